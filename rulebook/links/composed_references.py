@@ -162,6 +162,7 @@ class ComposedFinder:
         counter, by which the clause is found: several in a row (第2条第3項), or one alone where it
         is surely no amount: (2), ①, 2), and I of a division above codes (A-1)."""
         forms = [citation_of(name) for name in self._levels]
+        # Without the last “?” of a form: alone, 2) must have its bracket.
         alone = [
             (level, re.compile(_ALONE.replace("{}", form.rstrip("?"))))
             for level, (name, form) in enumerate(zip(self._levels, forms, strict=True))
@@ -181,8 +182,9 @@ class ComposedFinder:
 
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference 2-1(1): a counter in brackets below a number. Brackets also hold
-        amounts, and a letter may be a unit, so exactly one clause must have the number. Where the
-        document counts all its levels in brackets, a missing clause is reported as dangling."""
+        amounts, and a letter may be a unit, so exactly one clause must have the number. If counters
+        follow below numbers in this document (its first level is WHOLE), a missing clause is
+        reported as dangling."""
         above = split_number(match["below"])
         counted = match["enclosed"] or match["run"]
         pieces = _ENCLOSED_VALUE.findall(counted or match["letter"])
@@ -266,23 +268,25 @@ class ComposedFinder:
 
     def _levels_counted(self, match: re.Match[str], name: str) -> tuple[list[int], bool]:
         """Return the levels on which the first counter at ``match``, of the word ``name`` (条), may
-        count here, and whether it surely cites a clause. If none is called so, 項 and 号 are below
-        条, and the first level has other English words (Section 2(a); alone, it may be of another
-        document), but no steps, which are items of lists. Full numbers have no counters: there only
-        第2部第3章 surely cites a clause, which is missing."""
+        count here, and whether it surely cites a clause. Paragraph (a) is on the levels of letters
+        below articles, paragraph 2 on others. If no level is called ``name``, 項 and 号 are below
+        条, other English words (but steps, in lists) on the first or one without a word: Section 2
+        may be of another document, Section 2(a) surely cites. In a document of full numbers, only
+        第2部第3章 does."""
         cites = match[0][-1] in "章節条項"
-        if not self._book.game.edition.layout.outlined:
+        if not self._book.game.edition.layout.outlined:  # full numbers, which have no counters
             return [], cites and bool(_PART.match(match[0]))
-        if name == "項" and match["paragraph"]:  # of an article
+        if name == "項" and match["paragraph"]:  # (a) or 2, of an article
             top, *below = self._levels
-            kind, is_named = match[0].strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
-            found = (n for n, level in enumerate(below, 1) if is_lettered(level) == kind)
+            is_letter, is_named = match[0].strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
+            found = (n for n, level in enumerate(below, 1) if is_lettered(level) == is_letter)
             return [*found] if is_named else [], is_named
         depths = [at for at, level in enumerate(self._levels) if level == name]
         if name in ("項", "号") and not depths:  # the lowest 条, if several levels are called so
             depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]
         if depths and "節" in self._levels[: depths[0]]:  # some chapters have no 節
             depths.append(depths[0] - 1)
+        # Section 2(a), or “paragraph 1 of Section 2”, whose ``home`` is Section 2
         if (match["english"] or match["home"]) and not depths and name != "step":
             unnamed = [at for at in self._targets.counted_on if self._levels[at:][:1] == ("1.",)]
             return [*unnamed, 0], len(_values_in(match[0])) > 1

@@ -159,11 +159,11 @@ class Targets:
         return near[0] if len(near) == 1 else None
 
     def ending(self, clause: Clause, parts: Parts, is_enclosed: bool = False) -> Clause | None:
-        """Return the clause that ``parts``, cited in ``clause``, mean. In an outline, texts leave
-        out the chapters above it: a single part is read from the first level, then as counted on
-        through all chapters (第3条); more parts from the level of full numbers up, or, if that is
-        below chapters, from the chapter first. Where the rest of numbers is in brackets, (2-1) in
-        3-4-(2-5) is 3-4-(2-1). Numbers with codes are always whole, so None."""
+        """Return the clause that ``parts``, cited in ``clause``, mean, as texts leave out what is
+        above. In an outline, a single part (第3条) is read from the first level, then as counted on
+        through all chapters; 2.5 from the level of full numbers (WHOLE), then from those above it;
+        if that is only one, of chapters, 2.5 in chapter 2 comes before 2.5 below any. Of numbers in
+        brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None with codes, whose numbers are whole."""
         if is_enclosed:
             lengths = range(len(clause.parts) - 1, 0, -1)
             found = (self.book.find((*clause.parts[:n], *parts)) for n in lengths)
@@ -178,9 +178,11 @@ class Targets:
         found = (self.nearest(clause, level, parts) for level in depths)
         return next(filter(None, found), None)
 
-    def is_of_others(self, text: str, number: _Number) -> bool:
-        """Whether ``number`` in normalised ``text`` is of the official rules, which are not this
-        document: they are named before it or, in a digest, it is in brackets."""
+    def is_of_official_rules(self, text: str, number: _Number) -> bool:
+        """Whether ``number`` in normalised ``text`` is of the official rules, another document, so
+        that a link would be wrong. In a digest of these, 公式ルール or 総合ルール is before it, or
+        brackets are around its several parts; elsewhere 公式ルール is before it, but not in the
+        lines above the first clause (``head``), as 総合ルール may be this document."""
         before = text[max(0, number.start - _NEAR) : number.start]
         is_inside = len(number.parts) > 1 and before.rfind("(") > before.rfind(")")
         named = _OFFICIAL.search(before)
@@ -197,15 +199,16 @@ class Targets:
 
 
 def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Reference]:
-    """Yield the references by number in ``text`` of ``clause``: single, ranges and lists. The text
-    is searched in normal form, since documents mix full and half width. A single number that no
-    clause has is reported as dangling only where it must be a citation (``_is_cited``): amounts
-    look alike (2.5, 0.5, and the size 7x7x7, like a number with letters by turns)."""
+    """Yield the references by number in ``text`` of ``clause``: single, ranges and lists, without
+    numbers of the official rules, another document. The text is searched in normal form, since
+    documents mix full and half width. A single number that no clause has is reported as dangling
+    only where it must be a citation (``_is_cited``): amounts look alike (2.5, 0.5, and the size
+    7x7x7, like a number with letters by turns)."""
     book = targets.book
     normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
     numbers = _numbers_in(normal.text, book.game.edition.layout, targets.chapters)
     amounts = _amounts_in_cells(normal.text)
-    own = (each for each in numbers if not targets.is_of_others(normal.text, each))
+    own = (each for each in numbers if not targets.is_of_official_rules(normal.text, each))
     found = [each for each in own if (each.start, each.end) not in amounts]
     at = 0
     while at < len(found):

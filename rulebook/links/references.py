@@ -203,7 +203,7 @@ class ReferenceFinder:
         self._composed = ComposedFinder(book, self._targets)
         self._names = WordFinder(m[1] for c in book.clauses for m in _AGAIN.finditer(c.text))
         # Stored, since many texts ask for the same. A note of the change history has its pairs of
-        # characters in the clause that it cites; 上記の手順 has most of its letters in one above.
+        # characters in the clause that it cites; 上記「手順」 has most of its letters in one above.
         self._pairs = cache(lambda text: frozenset(pairs_of(text)))
         self._letters = cache(lambda number: set(book.by_number[number].text))
         self._steps = cache(self._values_of_steps)
@@ -325,18 +325,18 @@ class ReferenceFinder:
                 yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
 
     def _by_position(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references by position in ``text`` of ``clause``: 上記 to clauses above
-        (上記の手順 to the one that has most letters of this name), 前述の… and この手順 to
-        ``clause`` itself, 再び…を最初から to the procedure around it, 後述 to a heading or term
-        (corrected if that is above), and numerals to steps."""
+        """Yield the references by position in ``text`` of ``clause``: 上記 to clauses above (with a
+        name, 上記「手順」, to the one that has most of its letters), 前述の…, この手順 and, if 手順
+        is before it in the text, 上記の手順 to ``clause`` itself, 再び…を最初から to the procedure
+        around it, 後述 to a heading or term (corrected if that is above), and numerals to steps."""
         near = self._clauses_above(clause) if "上記" in text else ()
         for match in _ABOVE.finditer(text):
             named = near
-            if match[2] and near:  # 上記の〜 names one of several
+            if match[2] and near:  # 上記「…」 names one of several
                 name = match[2]
                 named = [max(near, key=lambda c: len(self._letters(c.number).intersection(name)))]
             elif match[1] and match[1] in text[: match.start()]:
-                named = [clause]  # It says that word itself
+                named = [clause]  # 上記の手順, where 手順 is before it in the same text
             yield _relative(match, 2 if match[2] else 0, tuple(c.number for c in named))
         for match in _IN_ITSELF.finditer(text):
             yield _relative(match, 0, (clause.number,))

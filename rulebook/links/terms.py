@@ -133,8 +133,9 @@ class Kinds:
     """Finds the kind of terms in one rulebook: by its own table, then by rules for all games."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
-        """Prepare to find the kind (zone, action) of terms of ``book``: ``entries`` of the game's
-        ``terms.toml`` come first, since its words may be formed unlike most."""
+        """Prepare to find the kind (zone, action) of terms of ``book``, whose chapters show it if
+        endings do not: ``entries`` of the game's ``terms.toml`` are asked before the endings and
+        chapters usual in all games, since its words may be formed otherwise."""
         self._book = book
         self._entries = entries
 
