@@ -116,8 +116,10 @@ class MeaningRows:
         number: nodes.NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
-        """Add the row of one part of an ability, which queries ask for, and return its index. Parts
-        from the rules of a keyword get the place of that keyword in the text."""
+        """Add the row of one part of an ability, which queries ask for, and return its index. It is
+        in a ``section`` (trigger, cost, effect); ``act`` is its type (put, choose, if), ``verb``
+        the Japanese verb. Parts from the rules of a keyword get the place of that keyword in the
+        text."""
         things, goal = self._things_referred_to(what), getattr(node, "goal", None)
         is_player = nodes.thing_sort(goal) == "players"
         # As queries name it: ``deal-damage(相手)``.

@@ -55,9 +55,10 @@ class TablePlace(NamedTuple):
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return by path what each entry of ``table`` that may have ``key`` states there: an older
-    edition whose numbers (EDITION) it keeps, so that they are not carried; or whose words it still
-    explains (WORDED), which is then not written again. None if it states none."""
+    """Return by path what each entry of ``table`` that may have ``key`` states there, None if
+    nothing: an older edition. With EDITION, the entry keeps the numbers of that edition, so they
+    are not carried; with WORDED, it was written for the words of that edition, which is noted once.
+    """
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)

@@ -127,7 +127,8 @@ class TextSimilarity:
         return sum(map(self.rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters is in ``text``: unlike sets, counts subtract."""
+        """Return how often each pair of characters is in ``text`` (a gram numbers a repeated pair:
+        that is dropped). The counts of parts can be subtracted from those of the whole."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:

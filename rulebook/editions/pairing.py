@@ -39,7 +39,8 @@ def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bo
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match clauses still free by equal words alone: unsure, as nothing around speaks for it."""
+    """Match clauses still free by equal words alone: unsure, as nothing around speaks for it. Then
+    match what follows from these pairs: their parents and children."""
     ours, theirs = matching.unmatched()
     here = {at: matching.old.words[at] for at in ours if matching.old.words[at]}
     there = {at: matching.new.words[at] for at in theirs if matching.new.words[at]}

@@ -231,7 +231,8 @@ _INSIDE = re.compile(
 
 def refuse_broken_off(book: Rulebook) -> None:
     """Raise :class:`EditionError` if the file surely ends inside a sentence: the download was cut
-    off. A noun is no proof, since lists may end with one (…をする行為); the finding is enough."""
+    off. A noun at the end is no proof, as lists may end with one (…をする行為): then nothing is
+    raised, as the report has a finding on it."""
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
     if last is None or last.number not in found or last.lines[-1] != book.ledger[-1].line:

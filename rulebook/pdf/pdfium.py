@@ -89,7 +89,8 @@ def _open_pdf(raw: bytes, name: str) -> Any:
 
 
 def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
-    """Yield the glyphs of a page, but no spaces that pdfium guesses and no illegible remains."""
+    """Yield the glyphs of a page, but no spaces that pdfium guesses (gaps between glyphs show them)
+    and no glyphs too small to be read, which some programs leave on a page."""
     import pypdfium2.raw as pdfium
 
     loose, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()

@@ -86,7 +86,8 @@ class RulingShelf:
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def is_cached(self, game: Game) -> bool:
-        """Whether rulings of ``game`` are cached: at its current edition, if it has files."""
+        """Whether rulings of ``game`` are cached: only at its current edition, as others are seldom
+        asked for, and only if this shelf has files of rulings."""
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property

@@ -146,7 +146,8 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
         def href(number: str) -> str:
             """Return the link to the current clause that ``number`` became after ``other``, the
-            edition of the revision, which readers want, else to the old clause."""
+            edition of the revision; to the old clause if there is none now. Without ``other`` the
+            number is read as one of today."""
             now = other.today(number) if other else (number,)
             if other and not now:
                 return relative(edition_address(other.game, number), page)

@@ -204,7 +204,8 @@ class Renderer:
         self, template: str, folder: str, view: GameView, ending: str = ""
     ) -> Callable[..., Page]:
         """Return a function that makes pages of ``folder`` around a body: the rest is rendered
-        once, as there may be 100,000. ``ending`` is “.html” for pages that all languages have."""
+        once, as there may be 100,000. ``ending`` is “.html” for pages that all languages have: the
+        rest then links to the page of the same name in the other language."""
         html = self.page(
             "frame",
             f"{folder}/{_NAME}{ending}",

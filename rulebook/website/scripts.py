@@ -262,7 +262,8 @@ def _put_call(name: str, value: object) -> str:
 
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
-    """Yield the scripts of the card search, small enough that a search loads only what it needs."""
+    """Yield the scripts of the card search, small enough that a search loads only what it needs: a
+    shard for a pair of characters, and the block with the names of cards around an id."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
