@@ -45,11 +45,11 @@ _FEWEST_NUMBERS = 3
 
 
 def check_clauses(clauses: Sequence[Clause]) -> Findings:
-    """Return findings on ``clauses`` where the file has probably lost text: clauses that are empty
-    or cut off (judged only in Japanese, as other languages often omit full stops), incomplete
-    titles, lost characters, and what word processors print for a reference whose target is gone
-    (「エラー！参照元が見つかりません」); and one if there are no clauses. Clauses that the document
-    does not print are skipped: the reader added them as parents."""
+    """Return findings on ``clauses`` where the file has probably lost text: numbers or headings
+    alone, incomplete titles, texts cut off (only in Japanese, as others often lack full stops),
+    lost characters, and what a word processor prints where the target of a reference is gone
+    (「エラー！参照元が…」); and one if there are no clauses. Clauses that the document does not print
+    are skipped: the reader added them as parents."""
     findings = [] if clauses else [FindingForm.NO_CLAUSES.finding(None, None)]
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:

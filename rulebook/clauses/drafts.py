@@ -340,9 +340,9 @@ def _make_heading_a_title(draft: Draft, document: _Document) -> None:
 
 def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone: bool) -> bool:
     """Whether ``text``, or the first cell of a table row, is the heading of clause ``number``: a
-    rule taken for one would not be searched for references. In a chapter or section it is a name;
-    with clauses below and no particle, it may end with 。 (「置く。」). A deeper clause must have
-    clauses below. Text that ends with a colon, or goes on in the clauses below, is a rule, as is a
+    rule taken for one would not be searched for references. That of a chapter or section is a name;
+    above clauses, without a particle, it may end with 。 (「置く。」). A deeper clause has one only
+    above clauses. Text that ends with a colon, or goes on in the clauses below, is a rule, as is a
     section of one block (``is_alone``) where most sections have no clauses below."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in document.lead_ins:

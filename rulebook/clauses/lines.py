@@ -102,8 +102,9 @@ _FEWEST_WORDS = 5
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return ``lines`` without the furigana in their text, and the lines that are only furigana. A
     converter prints furigana on a line above a word or in parentheses after it (山札（やまふだ）),
-    where they would become text of the rules. Those above have at most half the length of the line
-    below, since only its kanji are read; in parentheses, a few words with kana may be remarks."""
+    where they would become text of the rules. A line of them is at most half as long as the line
+    below, whose kanji alone need readings, and has no more than that has words. Where only a few
+    words have kana in parentheses, these may be remarks and stay."""
     above = {
         at
         for at, (line, below) in enumerate(pairwise(lines))

@@ -186,9 +186,9 @@ def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True)
 
 def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> bool:
     """Whether a number without a closing point may be an amount and not that of a clause: ``rest``
-    runs on from it (2.1を), or is glued to it (2枚; to several parts, a unit: 1.5倍, but 1.1目的 is
-    a title), or it has a single part, and only signs and figures follow, as in a row of a table
-    (3 | 5), or the document’s numbers end with points. Others begin clauses if in order."""
+    runs on from it (2.1を) or is glued to it (2枚; to several parts, a unit: 1.5倍; 1.1目的 has a
+    title), or it has a single part, and only signs and figures follow, as in a row of a table, or
+    numbers of this document end with points. Others begin clauses if their order confirms it."""
     is_glued = bool(rest and not has_space and (is_single or _UNIT_OR_SIGN.match(rest)))
     is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)
     is_open = is_single and layout.closed

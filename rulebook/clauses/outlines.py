@@ -204,9 +204,9 @@ def _entries(
 ) -> dict[int, tuple[int, LineLabel]]:
     """Return the entries of contents in ``lines``, with the line of the clause and the label of
     each: they begin no clauses. Label and title of an entry recur below; where a page is behind it,
-    the label is enough. Contents come first, and most labels in them are entries: they end with the
-    last line up to which that is so. What recurs further below are items of lists. Only with the
-    nearest few of its label is an entry compared, as there may be thousands of (1)."""
+    the label is enough. Contents come first, and end with the last line up to which most labels are
+    entries. What recurs further below are items of lists. An entry is compared only with the
+    nearest few lines of its label, for speed: thousands may begin with (1)."""
     entries: dict[int, tuple[int, LineLabel]] = {}
     seen: defaultdict[tuple[str, Parts], list[tuple[int, str]]] = defaultdict(list)
     for at in reversed(found):
@@ -400,10 +400,11 @@ def _cost_to_begin(
 
 
 def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
-    """Return the cost of ``label`` as the next number after ``before`` of its shape: nothing if it
-    is (2, or 1.1, 1a and 1の2 below 1), more for a gap; None if it cannot be. Gaps are usual with a
-    word (第5条 after 第3条), in Markdown headings (shape “1#”) and below a number (2.5 after 2.3);
-    5 after 3 may be an amount, so each skipped value costs. Only with a word may it come twice."""
+    """Return the cost of ``label`` as the next number after ``before`` of its shape (numeral and
+    signs): nothing for 2, 1.1, 1a or 1の2 after 1, more for a gap; None if it cannot be. Gaps are
+    usual with a word (第5条 after 第3条), in Markdown headings (shape “1#”) and below a number (2.5
+    after 2.3); else, 5 after 3 may be an amount, so each skipped value costs. The same number twice
+    may be a slip, but only with a word."""
     after = label.parts
     if after <= before:
         return _TWICE if after == before and label.is_named else None

@@ -26,8 +26,8 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
     """Return the clauses of ``drafts`` in the order of their numbers, and findings on these. A
     missing parent is added, unprinted; it is a finding unless it is one of several codes, which
     nobody prints alone (FP above FP-1; the only code of a document is no parent). Headings that
-    the reader numbered (``HEADS``) are unprinted. A clause is cut off if it has no full stop at its
-    end; an item of a list without any, or a noun but the last, only if を or “the” is there."""
+    print no number, but were counted (``HEADS``), are unprinted. A clause is cut off if no full
+    stop ends it; an item of a list without any, or a noun but the last, if を or “the” ends it."""
     merged, findings = _merged(drafts)
     printed = set(merged)
     missing = numbers.all_above(printed) - printed

@@ -181,10 +181,10 @@ class ComposedFinder:
         return alone + in_row
 
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference 2-1(1): a counter in brackets below a number. Brackets also hold
+        """Yield the reference 2-1(1), 2-1a1 or 2-1a: counters below a number. Brackets also hold
         amounts, and a letter may be a unit, so exactly one clause must have the number. If counters
         follow below numbers in this document (its first level is WHOLE), a missing clause is
-        reported as dangling."""
+        reported as dangling, but not that of 2-1a."""
         above = split_number(match["below"])
         counted = match["enclosed"] or match["run"]
         pieces = _ENCLOSED_VALUE.findall(counted or match["letter"])
@@ -270,9 +270,8 @@ class ComposedFinder:
         """Return the levels on which the first counter at ``match``, of the word ``name`` (条), may
         count here, and whether it surely cites a clause. Paragraph (a) is on the levels of letters
         below articles, paragraph 2 on others. If no level is called ``name``, 項 and 号 are below
-        条, other English words (but steps, in lists) on the first or one without a word: Section 2
-        may be of another document, Section 2(a) surely cites. In a document of full numbers, only
-        第2部第3章 does."""
+        条, English words (but step) on the first or one without words, where Section 2(a) is sure;
+        Section 2 may be of another document. Of full numbers, only 第2部第3章 is sure."""
         cites = match[0][-1] in "章節条項"
         if not self._book.game.edition.layout.outlined:  # full numbers, which have no counters
             return [], cites and bool(_PART.match(match[0]))
