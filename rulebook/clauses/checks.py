@@ -48,8 +48,8 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
     """Return findings on ``clauses`` where the file has probably lost text: numbers or headings
     alone, incomplete titles, texts cut off (only in Japanese, as others often lack full stops),
     lost characters, and what a word processor prints where the target of a reference is gone
-    (「エラー！参照元が…」); and one if there are no clauses. Clauses that the document does not print
-    are skipped: the reader added them as parents."""
+    (「エラー！参照元が…」); and one if there are no clauses. Clauses that the document does not
+    print are skipped: the reader added them as parents."""
     findings = [] if clauses else [FindingForm.NO_CLAUSES.finding(None, None)]
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:
