@@ -162,13 +162,13 @@ def _new_game(request: EditionRequest, corpus: Corpus, document: Rulebook) -> Ga
 def _write_plan(
     corpus: Corpus, request: EditionRequest, plan: EditionPlan, prove: Prove, states: States
 ) -> EditionPlan:
-    """Write ``plan``, with a copy of ``corpus`` if the folder is new, and return it with what
-    ``prove`` found on reading it back. A folder changed since ``states`` were taken stays."""
+    """Write ``plan`` and return it with what ``prove`` found on reading it back: findings, and for
+    a new game the guide to what its author does next. A new folder gets all of ``corpus`` too, but
+    an overlay has only games that differ. A folder changed since ``states`` were taken stays."""
     game, read_back = plan.book.game, plan
     files, name = edition_files(plan), game.folder.name
     is_whole = not request.is_overlay and corpus.folder != request.folder
     target = request.folder if is_whole else request.folder / name
-
     _refuse_links(target, files)
 
     def fill(staged: Path) -> None:

@@ -52,6 +52,7 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
     pairing.pair_unique_trees(matching)
     # Short texts recur by chance, so longer ones go first.
     pairing.pair_unique(matching, pairing.DISTINCTIVE, matching.allows)
+    # Clauses split into neighbours, or merged; again with words that count only below new pairs.
     pairing.group_joined(matching)
     pairing.follow_pairs(matching)
     pairing.group_joined(matching)
@@ -64,12 +65,12 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
     pairing.follow_pairs(matching)
     # Texts this long do not recur by chance: if children contradict, those were probably moved.
     pairing.pair_unique(matching, pairing.LONG, matching.are_free)
-    pairing.group_torn(matching)
+    pairing.group_torn(matching)  # in two with just the same words, anywhere
     pairing.follow_pairs(matching)
     if any(matching.unmatched()):
         similarity = TextSimilarity(matching.old.words, matching.new.words)
         pairing.pair_likely(matching, similarity)
-        pairing.group_divided(matching, similarity)
+        pairing.group_divided(matching, similarity)  # in parts with most of the words
         pairing.pair_left_over(matching)
     return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
 

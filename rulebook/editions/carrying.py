@@ -48,9 +48,9 @@ class TablePlace(NamedTuple):
     span: Span  # What is to be rewritten, with quotation marks unless a mention
     number: str
     words: tuple[str, ...] = ()  # What the clause is said to print
-    # In prose: the new number, None if it stays, how it is written there, and any doubt.
+    # In prose: the new number (2), None if it stays, how it is written there (2章), and any doubt.
     new: str | None = None
-    written: str = ""
+    new_as_written: str = ""
     doubt: Doubt | None = None
 
 
@@ -137,15 +137,15 @@ class Rewriting:
         return sorted(found, key=lambda place: place.span)
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
-        """Note that ``number`` replaces that at ``place``. If it is None, a list loses the number,
-        prose keeps it, and the entry of a key or value becomes a comment with ``reason``."""
-        old = place.span.of(self.text)
+        """Note that ``number``, of the new edition, replaces the old one at ``place``, in prose as
+        written there (第2章). If it is None, a list loses the number, prose keeps it, and the entry
+        of a key or value becomes a comment with ``reason``."""
         match place.kind:
             case PlaceKind.ELEMENT:
                 self._in_lists[place.path[:-1]].append((place, number, reason))
             case PlaceKind.MENTION:
                 if number is not None:
-                    self._edits.append((place.span, place.written))
+                    self._edits.append((place.span, place.new_as_written))
             case _ if number is None:
                 span = self._lines_of(place)
                 first, last = self.lines.line(span.start), self.lines.line(span.end - 1)
@@ -156,7 +156,7 @@ class Rewriting:
             case PlaceKind.KEY:
                 self._write_key(place, number)
             case _:
-                self._edits.append((place.span, _quoted(old, number)))
+                self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
         """Note the line ``key = value`` for ``entry``: with what edition it was last compared."""
@@ -231,7 +231,8 @@ class Rewriting:
                 yield Span(start, end), ""
                 continue
             note = self._not_carried(place, _MERGED.format(number) if number else reason)
-            note = " " * (self.text[span.start - 1] == "\n") + note  # not to seem a whole entry
+            # At the start of a line, ``places`` would take it for an entry that lost its clause.
+            note = " " * (self.text[span.start - 1] == "\n") + note
             yield span, note if _LINE_END.match(self.text, span.end) else f"{note}\n"
             if comma:
                 yield Span(comma.end() - 1, comma.end()), ""
@@ -388,14 +389,14 @@ def _places_in_prose(
         if number := number_in(old, each.number):
             place = TablePlace(PlaceKind.MENTION, (), (), each.span, number)
             doubt = None if written else _new_number_and_doubt(aligned, place)[1] or Doubt.RANGE
-            yield place._replace(new=written and new, written=written or "", doubt=doubt)
+            yield place._replace(new=written and new, new_as_written=written or "", doubt=doubt)
 
 
 def _new_number_and_doubt(
     aligned: EditionComparison, place: TablePlace
 ) -> tuple[str | None, Doubt | None]:
     """Return the new number of the clause at ``place``, None if gone, and any reason to check."""
-    if place.new or place.doubt:
+    if place.new or place.doubt:  # in prose, where both were decided when the place was found
         return place.new, place.doubt
     if (change := aligned.alignment.by_old.get(place.number)) is None:
         return None, Doubt.UNKNOWN

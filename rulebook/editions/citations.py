@@ -302,12 +302,13 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 
 def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
-    """Return ``text`` with numbers joined where tags divide them, and their printed spans."""
+    """Return ``text`` with numbers joined where tags or invisible characters divide them, to find
+    them, and the printed span of each, to rewrite it: all else stays at its place. Only in markup
+    are other tags blanked, with the numbers in them (links): in plain text, < may be a sign."""
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
-        """Return the number without tags of HTML in it, padded, so that all else stays where it is,
-        and note its printed span, which is reported."""
+        """Return the number without tags in it, padded with spaces, and note its printed span."""
         number = _NOISE.sub("", found[0])
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))

@@ -54,7 +54,8 @@ def content_of(text: str, separator: str) -> Content:
 
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
-    """Yield the numbers that ``flat``, in half width, cites, for 7.5.6~7 also 7.5.7; not 2.5倍."""
+    """Yield the numbers that ``flat``, in half width, cites; not 2.5倍. The short end of a range is
+    completed: 7.5.6~7 cites 7.5.7, 1.2の3~5 cites 1.2の5. Those between are not printed."""
     for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
@@ -65,15 +66,16 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of clause numbers that a text cites (9.2.2, 402a; 9 as 第9章), perhaps
-    after a space; not of versions and amounts (2.5倍), whose change is an edit."""
+    """Return the pattern of clause numbers that a text cites: of parts (9.2.2, 9.2a, the inserted
+    1.2の3), with a letter (402a) or bare (第9章, (9), ルール402, with a space before 402); not of
+    versions and amounts (2.5倍), whose change is an edit."""
     sep = re.escape(separator)
     more = f"{CITED_INSERTED}*"
     whole = (
         rf"[0-9]{{0,3}}[a-z]?{more}(?:{sep}(?:[0-9]{{1,3}}[a-z]?{more}|[a-z]))+|[0-9]{{2,3}}[a-z]"
     )
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"
-    # Because a character comes first, not a look-behind, most of a text is skipped at once.
+    # The first digit, or a space, comes before the look-behinds, so most of a text is skipped fast.
     return re.compile(rf"[0-9\s](?:{begins}(?:{whole})(?![a-z]){_NO_NUMBER}|{_BARE})")
 
 
@@ -91,7 +93,8 @@ class Renumbering:
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return what ``number`` became, none if gone; of a step from the clause above it."""
+        """Return what ``number``, cited in a text, became, none if gone. Only clauses have pairs: a
+        step in a clause (9.2.2.1 in 9.2.2) follows it, with the separator of the new edition."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)
@@ -132,7 +135,8 @@ class TextSimilarity:
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
-        """Return the weight of ``grams``, as often as they occur: how much of a clause they are."""
+        """Return the weight of ``grams``, each as often as it occurs, since texts are subtracted.
+        Its share in the weight of a clause decides whether parts make up that clause, now split."""
         return sum(count * self.rarity[gram] for gram, count in grams.items())
 
     def shared(self, one: str, other: str) -> float:

@@ -143,8 +143,8 @@ class _TomlScanner:
         yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
 
     def _value(self, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of the value at ``path``: in an array, each with its index as last key,
-        or in an inline table; any other value is one piece."""
+        """Yield the pieces of the value at ``path``: one or, in an array (index as last key) or
+        inline table, many. A table in an array is an ENTRY too, which callers remove or extend."""
         end = {"[": "]", "{": "}"}.get(self.text[self.at])
         if end is None:
             found = _STRING.match(self.text, self.at) or _BARE_VALUE.match(self.text, self.at)
@@ -156,7 +156,7 @@ class _TomlScanner:
         while not self.text.startswith(end, self.at):
             start, inside = self.at, (*path, count)
             yield from self._value(inside) if end == "]" else self._entry(path)
-            if end == "]" and self.text[start] == "{":  # an inline table is an entry itself
+            if end == "]" and self.text[start] == "{":
                 yield TomlPiece(TomlPart.ENTRY, inside, Span(start, self.at))
             count += 1
             yield from self._skip_space()
