@@ -151,8 +151,8 @@ class Rules:
         users who know the rules' words. Raises :class:`QueryError` with the column of the fault."""
         from rulebook.search.query import search
 
-        about = self.game(game) if game else None
-        tables = self.search_tables
+        about, tables = self.game(game) if game else None, self.search_tables
+        # A damaged file of the cache may show only while it is searched: it is then built anew.
         return tables.retry_rebuilt(lambda: search(tables, query, about, limit=limit))
 
     def term(self, word: str, game: str | None = None) -> tuple[GlossaryEntry, ...]:

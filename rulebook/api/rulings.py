@@ -120,12 +120,13 @@ class CorpusRulings:
         self._finder.fill()
 
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
-        """Return the clauses that ``ruling`` may rest on, for a person to accept: those that its
-        answer cites, else those found by the words of its question, answer and card texts."""
+        """Return the current numbers of the clauses that ``ruling`` may rest on, for a person to
+        accept: those that its answer cites (sure), else the best three by the words of question,
+        answer and cards: likely if among the first three by question and by answer, else unsure."""
         game = self._corpus.game(ruling.game)
-        number_in = self.shelf.routes(game).number_in
+        current_number = self.shelf.routes(game).number_in
         found = self._checker.finder.find(ruling.answer, game)
-        cited = (number_in(ruling.edition, each.number) for each in found)
+        cited = (current_number(ruling.edition, each.number) for each in found)
         if sure := dict.fromkeys(filter(None, cited)):
             return tuple(Suggestion(number, SuggestionConfidence.SURE) for number in sure)
         from rulebook.search.asking.answers import answer

@@ -208,15 +208,15 @@ def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
     """Return ``text`` with ``citations`` renumbered to the edition of ``routes``; those that name
-    no edition are read as of ``since``. One is left for a person if its clause was split, lost or
-    is unknown, if the alignment is not sure, if it has tags inside, or if its range changed; a
-    doubtful one only if there was such a clause and its number is another now."""
+    no edition are read as of ``since`` (``assumed`` counts those rewritten). One is left for a
+    person if its clause was split, lost or is unknown, if the alignment is not sure, if it has tags
+    inside, or if its range changed; a doubtful one, which may be no citation (Python 3.1.2), only
+    if there was such a clause and its number is another now."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
     reworded: list[tuple[Citation, tuple[str, ...]]] = []
     assumed = 0
-
     for citation, number, new in renumbered(
         text,
         citations,

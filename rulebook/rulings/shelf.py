@@ -102,7 +102,8 @@ class RulingShelf:
         return self._corpus.once(EditionRoutes, self._corpus, game)
 
     def own_files(self, game: Game) -> list[Path]:
-        """Return the corpus's files of rulings for ``game``, in the versions for its edition."""
+        """Return the corpus's files of rulings for ``game``. Clause numbers differ by edition, so
+        an older edition may have its own copy of a file, which is returned instead."""
         files = _files_in(game.folder / FOLDER)
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from markupsafe import Markup
@@ -41,11 +41,11 @@ Views = Mapping[str, GameView]  # of all games by id, to compare their rules
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the clauses that govern a card in a judge's order, with the words each governs."""
+    """Return the clauses that govern a card, with the words each governs, in the order of its page:
+    by ability, the deciding clause first, then in a judge's order (trigger, cost, steps …)."""
     found: dict[str, str] = {}
-    for clauses in annotation.governing:
-        for clause in clauses:
-            found.setdefault(clause.number, annotation.words_for(clause))
+    for clause in chain.from_iterable(annotation.governing):
+        found.setdefault(clause.number, annotation.words_for(clause))
     return found
 
 
@@ -319,8 +319,8 @@ class Picture(NamedTuple):
 
 
 def references_picture(view: GameView, chapter: str | None = None) -> Picture | None:
-    """Return the picture of the references from ``chapter``, None without any. Of a whole rulebook
-    they are too many, so it joins sections instead of clauses, if any section refers to another."""
+    """Return the picture of the references from ``chapter``, None without any. A whole rulebook has
+    too many, so rows are sections if any refers to another; ``listed``, as text, has clauses."""
     clauses = view.book.clauses if chapter is None else view.clauses_of(chapter)
     edges = [
         (clause.number, target)

@@ -28,7 +28,8 @@ _WORDS = ("title", "term", "word")
 def api_files(
     search: Mapping[str, object], views: Sequence[GameView], concepts: Concepts, base_url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of each file of the API, except single rulings, which may be many."""
+    """Yield path and content of each file of the API, except single rulings: there may be 100,000,
+    so ``single_ruling_files`` yields them among the pages, which show progress."""
     names = {view.game.id: english_names(view.linked) for view in views}
     games = [
         as_json.game_json(v.book) | {"address": base_url + addresses.game_address(v.game.id)}

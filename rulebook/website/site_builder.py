@@ -131,7 +131,7 @@ class _Build:
 
     def pages(self) -> Iterator[Page]:
         """Yield all pages, and the files of single rulings, one at a time: 200,000 are too many to
-        hold. Single cards and rulings are only in Japanese; the lists of rulings are in English."""
+        hold. Lists are in English too, single cards and rulings, with Japanese texts, are not."""
         for language in (JAPANESE, english()):
             renderer = Renderer(self.base_url, language, self.reader, self.version)
             views = [view.in_language(language) for view in self.views]
