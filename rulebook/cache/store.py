@@ -144,7 +144,8 @@ class CachedFolder:
         return ready or is_whole(self._root / self._name)
 
     def path(self) -> Path:
-        """Return the path of the folder, built if it is missing, temporary if no cache works."""
+        """Return the path of the folder (of search tables, read rules …): the one that came with
+        the package, else one in the cache, built if it is missing, temporary if no cache works."""
         if self._path is None:
             self._path = self._shipped() or self._filled_path()
         return self._path

@@ -176,10 +176,10 @@ class MeaningRows:
         self._add_part(event, inside, section, act, event.verb, subject, None, zones)
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
-        """Add the row of ``condition`` with its subject, else its time: queries ask for either."""
-        what = condition.subject or _time_as_thing(condition.what)
-        where = _zones("of", what)
-        self._add_part(condition, inside, "condition", "condition", None, what, None, where)
+        """Add the row of ``condition``, whose section and act are both called condition, with its
+        subject (手札 in 「手札が2枚以下なら」), else its time: queries ask for either."""
+        what, part = condition.subject or _time_as_thing(condition.what), "condition"
+        self._add_part(condition, inside, part, part, what=what, zones=_zones("of", what))
 
     def _add_all(self, effects: Sequence[nodes.Effect], section: str, inside: int | None) -> None:
         """Add rows for ``effects`` and all inside them, below the row ``inside``, if any."""

@@ -49,7 +49,8 @@ _JSON_NAMES = {"read_again": "anew", "reported": "told"}
 
 
 def load_names(corpus: Corpus, game: Game) -> Mapping[str, ConceptNames]:
-    """Return each ``zone`` and ``keyword`` with its concept and all its names for queries."""
+    """Return, for ``zone`` and ``keyword``, each word of card texts with its concept and its names
+    in both languages: else the query ``hand`` would not find cards that print 手札."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, dict[str, tuple[str | None, tuple[str, ...]]]] = {"zone": {}, "keyword": {}}

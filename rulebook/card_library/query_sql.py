@@ -108,7 +108,8 @@ class QueryWords:
         raise self._unknown(at, word, sort, (*others, *acts))
 
     def of_sort(self, sort: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the stored words of ``sort`` that ``word`` names, or raise :class:`QueryError`."""
+        """Return the words of cards (手札) for which ``word`` (hand) is a stored name of ``sort``,
+        else raise :class:`QueryError` with names: for zones, first those that most users type."""
         if found := self.stored[sort].get(fold(word)):
             return found
         names = self.zone_names() if sort == "zone" else self.stored[sort]
@@ -343,7 +344,8 @@ class _Compiler:
         return _joined([*found, *(self._argument_holds(each, table) for each in arguments)])
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
-        """Return the zones of this game for ``concepts``, which patterns share between games."""
+        """Return what this game calls the zones ``concepts`` (``discard-pile``: 控え室). The query
+        words of ``card_words.toml`` name concepts, so one pattern of a word serves all games."""
         known = self.words.stored["concept"]
         return tuple(zone for each in concepts for zone in known.get(each, ()))
 

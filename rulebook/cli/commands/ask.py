@@ -115,7 +115,7 @@ def _answer_lines(
     rules: Rules, answers: Answers, cards: Sequence[FoundCard], *, verbose: bool
 ) -> Iterator[str]:
     """Yield the lines of ``cards`` that the question names, of answers, of rulings on similar
-    questions and, last since the deciding sentence must be seen first, of editions."""
+    questions and, last as the answer must be seen first, of editions, noting a guessed game."""
     for card in cards:
         line = shortened(visible(card.text.replace("\n", " ")), _LINE)
         shown = click.style(on_one_line(card.id), bold=True)

@@ -75,7 +75,7 @@ def cite_command(
     since: str | None = option(
         "--from", metavar="EDITION", help="Edition of clause numbers that name no edition."
     ),
-    base: str = options.links,
+    site_address: str = options.links,
     write: bool = flag(help="Write the changes of --upgrade or --links."),
     form: str | None = option(
         type=click.Choice(["text", "markdown", "html"]),
@@ -98,19 +98,19 @@ def cite_command(
 
     Example: rulebook cite -g ws notes.md
     """
-    if upgrade is not None and base:
+    if upgrade is not None and site_address:
         raise click.UsageError("Give either --upgrade or --links, not both.")
     if since is not None and upgrade is None:
         raise click.UsageError("--from requires --upgrade.")
     if upgrade is not None and options.is_given("game_name"):
         raise click.UsageError("-g cannot be combined with --upgrade, which names the game.")
-    if write and upgrade is None and not base:
+    if write and upgrade is None and not site_address:
         raise click.UsageError("--write requires --upgrade or --links.")
-    if (as_json or quiet) and (upgrade is not None or base):
+    if (as_json or quiet) and (upgrade is not None or site_address):
         raise click.UsageError("--json and -q cannot be combined with --upgrade or --links.")
     rules = call.rules
     is_wrong = False
-    is_empty = not (upgrade is not None or base or quiet)
+    is_empty = not (upgrade is not None or site_address or quiet)
     # A file with two names is read once: rewritten twice, its new numbers would be taken for old.
     once = {name if name == "-" else os.path.realpath(name): name for name in files}
     for name in once.values():
@@ -118,8 +118,8 @@ def cite_command(
         kind = form or _FORMS.get(Path(name).suffix.lower(), "text")
         if upgrade is not None:
             new = rules.rulings.upgrade(text, upgrade, since=since, form=kind)
-        elif base:
-            new = rules.rulings.link(text, base, game=game_name, form=kind)
+        elif site_address:
+            new = rules.rulings.link(text, site_address, game=game_name, form=kind)
         else:
             checked = rules.rulings.cite(text, game_name, form=kind)
             wrong = [each for each in checked if not each.is_right]

@@ -142,7 +142,7 @@ def diff_command(
     page: Path | None = option(
         "--html", type=options.file_path(), help="Write an HTML page to this file."
     ),
-    base: str = options.links,
+    site_address: str = options.links,
     as_json: bool = options.json_flag,
 ) -> None:
     """Show what changed between two editions, clause by clause, with the changed words marked.
@@ -157,7 +157,7 @@ def diff_command(
 
     Example: rulebook diff ws@1.109 ws-1.111.txt
     """
-    if base and page is None:
+    if site_address and page is None:
         raise click.UsageError("--links requires --html.")
     if old == new == "-":
         raise click.UsageError("Only one of A and B can be standard input (-).")
@@ -168,7 +168,7 @@ def diff_command(
     comparison = rules.diff(utf8_text(old), utf8_text(new))
     wanted = [ChangeKind(kind) for kind in kinds]
     if page is not None:
-        options.write_output(page, rules.diff_html(comparison, wanted, base), "--html")
+        options.write_output(page, rules.diff_html(comparison, wanted, site_address), "--html")
     elif as_json:
         for change in comparison.alignment.changes:
             if not wanted or change.kind in wanted:
