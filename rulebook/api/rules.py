@@ -244,7 +244,8 @@ class Rules:
         return render_card(annotation, {c.number: c.title or c.text for c in clauses})
 
     def annotator(self, name: str) -> Annotator:
-        """Return the annotator of a game's cards, made once, since loading its tables is slow."""
+        """Return what reads a game's cards and finds their clauses; :func:`open_annotator` stores
+        it, since loading its tables is slow."""
         from rulebook.cards.annotating.annotator import open_annotator
 
         return open_annotator(self.corpus, self.game(name))

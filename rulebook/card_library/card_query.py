@@ -56,7 +56,8 @@ Query = FieldTerm | TermGroup
 
 
 def fields_of_query(node: Query) -> Iterator[str]:
-    """Yield the field of each term in ``node``: ``clause`` needs the library's edition."""
+    """Yield the field of each term in ``node``. With ``clause`` among them, the library must have
+    been read by the current edition, which callers then check."""
     if isinstance(node, FieldTerm):
         yield node.field
     else:

@@ -152,7 +152,8 @@ class MeaningRows:
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
-        """Return the things that ``what`` names or points back to (キャラを1枚選び、それを…)."""
+        """Return the things that ``what`` names or points back to (キャラを1枚選び、それを…), whose
+        number and zones the row of それを… has, so that queries find it by these."""
         if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):

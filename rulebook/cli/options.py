@@ -140,7 +140,8 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return a function from a name to the click argument of that name, like :func:`option`."""
+    """Return a function from a name to the click argument of that name: a command calls it with the
+    name of its parameter, which is then written only once, like :func:`option`."""
     return lambda name: click.Argument([name], **attributes)
 
 

@@ -110,7 +110,8 @@ class Rewriting:
         found: list[TablePlace] = []
 
         def add_prose(read: Normalised, entry: KeyPath) -> None:
-            """Add the places in prose that is ``read`` from the text of the table."""
+            """Add the places at which prose of the table, ``read``, cites clauses, to be
+            renumbered, with their spans in the file."""
             for place in find(read.text):
                 span = read.printed(place.span.start, place.span.end)
                 found.append(place._replace(entry=entry, span=span))
@@ -242,7 +243,8 @@ class Rewriting:
         return f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
 
     def _is_explained(self, span: Span) -> bool:
-        """Whether a comment is on the line of ``span`` behind it, or is all of the line above."""
+        """Whether a comment is on the line of ``span`` behind it, or is all of the line above. It
+        would then explain the next entry when that of ``span`` is taken out, so a note stays."""
         start = self.text.rfind("\n", 0, span.start) + 1
         above = self.text[self.text.rfind("\n", 0, max(0, start - 1)) + 1 : start]
         is_below = not self.text[start : span.start].strip() and above.lstrip().startswith("#")
@@ -428,7 +430,8 @@ def _new_number_and_doubt(
 
 
 def _similarity_of_words(aligned: EditionComparison, old: Clause, new: Clause) -> float:
-    """Return how alike two clauses are (0 to 1) but for cited numbers, to see if a rule stays."""
+    """Return how alike two clauses are (0 to 1) but for cited numbers, to see if the rule is still
+    the same: what tables say of a clause that has become another rule must be reviewed."""
     words = content_of(old.wording, aligned.old.separator).words
     return share_of_pairs(words, content_of(new.wording, aligned.new.separator).words)
 

@@ -17,7 +17,8 @@ LONG = 16  # so many characters do not recur by chance, not even in a heading
 
 
 def pair_unique_trees(matching: Matching) -> None:
-    """Match whole subtrees unique in both editions, the largest first; short ones may recur."""
+    """Match whole subtrees unique in both editions, the largest first. Short ones are left out:
+    that both editions have a short text once may be chance."""
     old, new = matching.old, matching.new
     twins = _unique_pairs(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):

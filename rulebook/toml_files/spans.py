@@ -49,7 +49,8 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
-    """Return the pieces of the TOML ``text`` (keys, values, comments …) in order, with spans."""
+    """Return the pieces of the TOML ``text`` (keys, values, comments …) in order, with spans, by
+    which values are replaced in a file whose comments stay."""
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
 

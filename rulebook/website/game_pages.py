@@ -355,6 +355,7 @@ def references_picture(view: GameView, chapter: str | None = None) -> Picture | 
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the section, else the chapter, of a clause: a rulebook's picture has these as rows."""
+    """Return the section, else the chapter, of a clause: the picture of which parts of a rulebook
+    cite which has these as rows."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number

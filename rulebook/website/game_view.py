@@ -158,7 +158,8 @@ class GameView:
 
     @cached_property
     def named(self) -> dict[str, Markup]:
-        """Number and heading of each clause as HTML, made once, as thousands of links show them."""
+        """Number and heading of each clause as HTML, on English pages with its English name
+        (``gloss``); made once, as thousands of links show them."""
         return {n: numbered(n, heading) + self.gloss(n) for n, heading in self.headings.items()}
 
     @cached_property

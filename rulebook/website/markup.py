@@ -122,7 +122,8 @@ def numbered(number: str, heading: str) -> Markup:
 
 
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
-    """Return ``clause`` as a row of a tree; ``is_here`` marks the clause whose page it is."""
+    """Return ``clause`` as a row of the contents, indented by its depth; ``named`` is its number
+    and heading, ``is_here`` marks the clause whose page it is."""
     return _ROW.format(clause.depth, clause.number, _HERE if is_here else _NOTHING, named)
 
 
