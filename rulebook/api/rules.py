@@ -59,7 +59,8 @@ class Rules:
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Every usable game at its current edition, by id: a question may be asked of all."""
+        """Every game at its current edition, by id, but none whose files have faults: a question
+        may be asked of all."""
         return tuple(self.corpus.games.values())
 
     @property

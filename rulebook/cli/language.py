@@ -80,7 +80,8 @@ def warn(form: str, /, **values: object) -> None:
 
 
 def translated_warning(warning: Warning | str) -> str:
-    """Return ``warning`` in the language of this call; a :class:`StaleTable` renders itself."""
+    """Return ``warning`` in the language of this call. A :class:`StaleTable` is made of several
+    messages, and so puts its Japanese together itself; its English is the warning."""
     if isinstance(warning, StaleTable) and is_japanese():
         return warning.in_language(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)

@@ -160,7 +160,8 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Note the line ``key = value`` for ``entry``: with what edition it was last compared."""
+        """Write the line ``key = value`` into ``entry``: with what edition it was last compared, so
+        that its author sees since when nobody has read it again."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"

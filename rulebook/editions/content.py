@@ -162,7 +162,8 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Index those of ``texts`` at ``places`` (ascending), which have no partner yet."""
+        """Index by pairs of characters those of ``texts`` at ``places`` (ascending), so that
+        similar ones are found without comparing all. They are clauses without a partner yet."""
         self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:

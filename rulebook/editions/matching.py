@@ -42,7 +42,8 @@ class Outline:
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places after ``at`` (before it, if negative), else -1."""
+        """Return the sibling ``step`` places after ``at`` (before it, if negative), else -1: next
+        to a pair, there is probably another."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
@@ -78,7 +79,8 @@ class Matching:
         self.to_follow: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
-        """Record that ``one`` became ``other``; if not ``sure``, a person checks it."""
+        """Record that ``one`` became ``other``; if not ``sure``, a person checks it. The pair
+        speaks for a pair of their parents, and their relatives are to be matched next."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:

@@ -89,7 +89,7 @@ OF_OTHERS = (
 )
 # A digest prints in brackets the numbers of the official rules, as a note at its head may say.
 _NOTE = re.compile(r"(?:括弧|かっこ|brackets|parentheses)[^。\n]{0,40}(?:公式|総合ルール|official)")
-_OFFICIAL = re.compile(r"(?:(公式)|総合)ルール(?:ブック)?の? ?$")
+_OFFICIAL = re.compile(r"(?P<name>(?:(?P<other>公式)|総合)ルール(?:ブック)?)の? ?$")
 _DEEPER, _FEWEST_DEEPER = re.compile(r"\(([0-9]{1,2}(?:[.-][0-9]{1,2}){2,})\)"), 3
 _OF = re.compile(r",? of (?:the )?(.{,80})")
 # The head of a column of citations.
@@ -186,8 +186,8 @@ class Targets:
         before = text[max(0, number.start - _NEAR) : number.start]
         is_inside = len(number.parts) > 1 and before.rfind("(") > before.rfind(")")
         named = _OFFICIAL.search(before)
-        is_other = self._is_digest or bool(named and named[1] and named[0] not in self.head)
-        return is_other and (is_inside or named is not None)
+        is_official = named is not None and named["other"] and named["name"] not in self.head
+        return (self._is_digest or bool(is_official)) and (is_inside or named is not None)
 
     def headed(self, text: str, number: _Number) -> Clause | None:
         """Return the clause whose heading follows “of” after ``number``, of one part, in normalised

@@ -140,7 +140,8 @@ def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> 
 
 
 def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
-    """Return the last pieces of a column below the other, after a gap: headings of what is next."""
+    """Return the last pieces of a column below the other, after a gap: headings of the text below
+    both columns, across the page, before which they must be read."""
     on_left = band[-1].box.center[0] < gutter
     same = [piece for piece in band if (piece.box.center[0] < gutter) == on_left]
     lowest = max((p.box.bottom for p in band if (p.box.center[0] < gutter) != on_left), default=inf)

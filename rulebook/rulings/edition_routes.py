@@ -71,7 +71,8 @@ class EditionRoutes:
         return is_same_range(old, self.book, now, first, last)
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return how a clause's words changed since ``edition``, or its numbers if split."""
+        """Return how a clause's words changed since ``edition``, or its numbers if split or merged:
+        shown with a ruling that was given on the old words, and may be outdated."""
         if edition == self.game.edition.name or edition not in self.names:
             return ()
         comparison = self._compared(edition)

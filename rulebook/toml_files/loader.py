@@ -367,7 +367,8 @@ class KeyLines:
         return cls(path.read_text(encoding="utf-8-sig"))
 
     def line(self, where: KeyPath) -> int | None:
-        """Return the line (from 1) of the key ``where``, else of the nearest table, if any."""
+        """Return the line (from 1) of the key ``where``, for messages; of a missing key, that of
+        the nearest table around it, if any."""
         for length in range(len(where), 0, -1):
             if (start := self._starts.get(where[:length])) is not None:
                 return self._line_index.line(start)

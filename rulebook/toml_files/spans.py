@@ -75,7 +75,8 @@ class _TomlScanner:
     """Goes through the text of a TOML file once."""
 
     def __init__(self, text: str) -> None:
-        """Begin with no table: keys above the first header belong to none."""
+        """Begin to find where each key and value of ``text`` is, which tomllib does not say, with
+        no table: keys above the first header belong to none."""
         self.text = text
         self.at = 0
         self.table: KeyPath = ()  # the keys of the last header

@@ -215,7 +215,8 @@ class GameView:
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:
-        """Return the editions in which ``number`` was another clause than today, one for each."""
+        """Return the editions in which ``number`` was another clause than today, one for each such
+        clause: its page tells readers who come by an old citation where that is now."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):
@@ -244,7 +245,8 @@ class GameView:
 def open_views(
     corpus: Corpus, own: Mapping[str, OwnCards] = _NONE, shelf: RulingShelf | None = None
 ) -> Iterator[GameView]:
-    """Yield the view of every game; ``own`` has card libraries by game, ``shelf`` the rulings."""
+    """Yield the view of every game: all that its pages show, read once for thousands of them.
+    ``own`` has card libraries by game, ``shelf`` the rulings."""
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
         editions, label = corpus.editions(game), JAPANESE.edition_label

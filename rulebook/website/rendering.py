@@ -219,7 +219,8 @@ class Renderer:
         make_body = self.macro(template, "body")
 
         def page(path: str, *, title: str, description: str, **values: Any) -> Page:
-            """Return the page at ``path``: its own texts joined with the parts that all share."""
+            """Return the page at ``path``: its own texts joined with the parts that all share,
+            which were rendered once."""
             own = {
                 _TITLE: escape(title),
                 _DESCRIPTION: escape(description),

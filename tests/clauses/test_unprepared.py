@@ -200,6 +200,7 @@ def test_plain_chapters_are_distinguished_from_list_numbers() -> None:
             "公式ルール1.1による（→[1章]）。|2.2 1.2[m]の1.2。",
             "1 1.2",
         ),
+        ("星海 公式ルール|1 札|1.1 引く。|1.2 公式ルールの1.1と公式ルール 1.1による。", "1.1 1.1"),
     ],
 )
 def test_references_are_found(lines: str, references: str) -> None:
