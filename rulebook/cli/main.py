@@ -93,7 +93,7 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
 
 
 def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
-    """Return the options of ``command`` by spelling (-g), to move those that click would miss."""
+    """Return options of ``command`` by spelling: ``options_first`` moves what click would miss."""
     options = [param for param in command.params if isinstance(param, click.Option)]
     return {name: option for option in options for name in option.opts}
 
