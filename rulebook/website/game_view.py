@@ -216,7 +216,7 @@ class GameView:
 
     def former_uses(self, number: str) -> list[OtherEdition]:
         """Return the editions in which ``number`` was another clause than today, one for each such
-        clause: its page tells readers who come by an old citation where that is now."""
+        clause: its page shows anyone with an old citation where that is now."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):
