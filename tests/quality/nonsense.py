@@ -427,6 +427,17 @@ SENSELESS: Mapping[str, Damage] = {
     "several of one": replacing(
         "(山札の上から1枚を公開する。)", r"\1それらのカードが3枚以上なら、あなたは1枚引く。"
     ),
+    "there, yet none": replacing(
+        "((?:他の)?(?:あなた|相手)の)([^。、のに]*のキャラがいるなら、)",
+        r"\1\2\1キャラがいないなら、",
+    ),
+    "come, yet none": replacing(
+        "(他のあなたの[^。、か］]*が手札から舞台に置かれた時、)",
+        r"\1他のあなたのキャラがいないなら、",
+    ),
+    "supported, yet none": replacing(
+        "(?<=：)(このキャラがサポートした時、)", r"\1あなたのエントリーにキャラがいないなら、"
+    ),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }

@@ -223,7 +223,7 @@ class _Places:
         self._is_sure, self._last = True, _OTHERS
         for step in steps:
             if self._has_begun and card.is_trigger(step):  # by then, cards may be anywhere
-                self._said, self._first, self._emptied = None, None, Emptied()
+                self._said, self._first, self._position, self._emptied = None, None, "", Emptied()
             act: Any = getattr(step, "act", step)
             self._is_sure = self._is_sure and not isinstance(step, (card.May, card.If))
             match step:
@@ -234,12 +234,16 @@ class _Places:
                 case card.When(events=events):
                     subjects = [thing for event in events for thing in _subjects(event)]
                     self._is_clear = self._is_clear and all(map(is_this_card, subjects))
+                    if len(events) == 1:
+                        self._emptied.add_event(events[0])
+                case card.Frame(role=roles.ForEach(thing=thing)):
+                    yield from self._emptied.find_missing([thing])
                 case card.Frame(role=roles.Topic(thing=thing)):
                     self._last = _which_cards(thing)
                 case _ if isinstance(act, acts.Pay):
                     self._at, self._position, self._emptied = paid
                 case _ if isinstance(act, acts.Predicate):
-                    self._has_begun = True
+                    self._has_begun, self._emptied.there = True, []
                     if self._emptied.none or self._has_whole:
                         yield from self._emptied.check_act(act)
                     yield from self._do_act(act)
@@ -265,6 +269,8 @@ class _Places:
                 elif is_turned and self._position not in ("", asked.verb.value):
                     yield Misfit(asked.start, "a card has only one position")
                 self._said = zones[0] if zones else self._said
+            elif is_turned and self._position == asked.verb.value:
+                yield Misfit(asked.start, "a card has only one position")
 
     def _do_act(self, act: acts.Predicate) -> Misfits:
         """Yield a misfit, as words must have been lost, if what ``act`` is done to (this card,
@@ -293,7 +299,7 @@ class _Places:
         """Record where ``act`` puts the cards ``done_to`` (this card, those handled last, others),
         as later steps cannot change them off the table, and this card's position, as conditions can
         ask for no other. After an act that shows cards or is done to others, それら means these."""
-        if isinstance(act, acts.ChangeState) and _THIS in done_to:
+        if isinstance(act, acts.ChangeState) and act.form in DOING and _THIS in done_to:
             self._position = act.verb.value
         if isinstance(act, MOVING) and roles.Target in map(type, act.complements):
             for who in (_THIS,) if done_to == {_THIS} else done_to & {_THIS} | {_HANDLED_LAST}:

@@ -1,5 +1,6 @@
 """Whether a step needs cards of which an ability has left none: it moved all away (手札をすべて),
-or has just asked whether none are there. Its steps then contradict each other."""
+or has just asked whether none are there. Its steps then contradict each other, as they do if it
+asks for none where its event or another condition says that there are some."""
 
 from __future__ import annotations
 
@@ -28,14 +29,16 @@ class Emptied:
     def __init__(self) -> None:
         """Begin with cards everywhere: an ability begins, or another case of it."""
         self.none: list[_Cards] = []
+        self.there: list[_Cards] = []  # what is there by event and conditions, until a step acts
         self._chosen: list[_Cards] = []  # what the last choice took as a whole
 
     def check_act(self, act: Any) -> Misfits:
         """Yield a misfit for what ``act`` needs though none of it is left. Record what it moves
         away as a whole, and drop where it may put cards: anywhere, if it does not say where."""
         parts = [*map(role_inside, act.complements)]
-        things = [part.thing for part in parts if isinstance(part, _DONE_TO)]
-        yield from self._find_missing(things)
+        named: list[Any] = [(part, getattr(part, "thing", None)) for part in parts]
+        things = [t for p, t in named if isinstance(p, _DONE_TO) or isinstance(t, nouns.Every)]
+        yield from self.find_missing(things)
         is_all = any(isinstance(part, roles.AllOfIt) for part in parts)
         every = [thing for thing in things if is_all or isinstance(thing, nouns.Every)]
         whole = [cards for thing in every for cards in self._cards(thing)]
@@ -59,12 +62,24 @@ class Emptied:
         counts = {(getattr(n, "count", None), getattr(n, "limit", None)) for n in numbers if n}
         if not isinstance(asked, (acts.Exist, acts.Is)) or len(things) != 1:
             return
-        if counts == {(0, None)} or (not counts and getattr(asked, "form", None) in NEGATED):
-            self.none += self._cards(things[0], *places)
-        elif not any(limit and limit.value == "以下" for _, limit in counts):
-            yield from self._find_missing(things, *places)
+        is_not = getattr(asked, "form", None) in NEGATED or getattr(asked, "negated", False)
+        if (not counts and is_not) or (counts == {(0, None)} and not is_not):
+            none = [*self._cards(things[0], *places)]
+            if any(_include(each, cards) for each in none for cards in self.there):
+                yield Misfit(asked.start, "such cards are there already")
+            self.none += none
+        elif not is_not and not any(limit and limit.value == "以下" for _, limit in counts):
+            yield from self.find_missing(things, *places)
+            self.there += self._cards(things[0], *places)
 
-    def _find_missing(self, things: list[Any], *places: Any) -> Misfits:
+    def add_event(self, event: Any) -> None:
+        """Record which cards are there as ``event`` has put them there, or as they attack."""
+        goals = [part.thing for part in event.complements if isinstance(part, roles.Target)]
+        for part in event.complements if goals or isinstance(event, acts.Attack) else ():
+            if isinstance(part, roles.Subject) and isinstance(event, (*MOVING, acts.Attack)):
+                self.there += self._cards(part.thing, *goals)
+
+    def find_missing(self, things: list[Any], *places: Any) -> Misfits:
         """Yield a misfit for each of ``things`` (in one of ``places``) of which none is left."""
         for thing in things if self.none else ():
             for cards in self._cards(thing, *places):
@@ -85,14 +100,17 @@ class Emptied:
         on_table = [zone for zone in zones if not pile_of(zone)]
         is_one = len(zones) == 1 or (not zones and "card" in agreement.sorts_of(thing))
         if is_one and not is_known and not any("deck" in zone.sorts for zone in zones):
-            word = getattr(getattr(thing, "word", None), "value", Word.CARD.value)
+            # 他のあなたの「A」 is a character, as it is on the table.
+            is_name = isinstance(thing, nouns.Named) and not any("event" in z.sorts for z in zones)
+            is_character = is_name and owners and len(on_table) == len(zones)
+            word: Any = getattr(thing, "word", Word.CHARACTER if is_character else Word.CARD)
             more = [*said, *getattr(thing, "alternatives", ()), *on_table]
-            yield word, owners, "".join(map(pile_of, zones)), more
+            yield word.value, owners, "".join(map(pile_of, zones)), more
 
 
 def _include(cards: _Cards, others: _Cards) -> bool:
     """Whether the ``others`` are all among ``cards``, as far as the words say."""
-    is_word = cards[0] in (Word.CARD.value, others[0])
+    is_word = cards[0] in (Word.CARD.value, *others[:3:2])  # what is among climaxes is a climax
     return is_word and cards[1:3] == others[1:3] and all(each in others[3] for each in cards[3])
 
 
