@@ -50,8 +50,8 @@ _SIGNED_NUMBER = re.compile(
     r"(?P<close>\s*[\])】〕>）］＞]|[:.)}]|\s+[-–—:](?=\s)|\s*[—•|](?=\s*\S)|、(?![0-9])|[*†](?=\s))?"
     r"(?P<space>\s*)(?=\S|$)"
 )
-# A word directly before the number at the start of a line: R2.1.
-_GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
+# A word directly before the number at the start of a line, or none: R2.1.
+_GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{0,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
 _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # A number in the middle of a line
 _INSIDE = re.compile(
@@ -91,15 +91,15 @@ def rewrite_notation(plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
     """Return the document of the lines ``plain`` as the reader knows it: ``4.1.`` for ``[4.1]`` and
     3-4-2-1 for 3-4-(2-1), points behind the numbers of chapters (“3. Moves”), and headings without
     a number marked. Apart, for references, return levels if there are such brackets, and the word
-    before numbers (R in R2.1) if several have it and no other; each may be empty."""
+    before numbers (R in R2.1) if most have it and none another; each may be empty."""
     lines, is_bracketed = without_inner_brackets(plain)
     lines = with_chapters_closed(_with_bare_numbers(lines))
     levels = (WHOLE, IN_BRACKETS) if is_bracketed else ()
     lines = with_headings_marked(lines)
     begun = ((_GLUED_WORD.match(line), now) for line, now in zip(plain, lines, strict=True))
     words = Counter(word[1] for word, now in begun if word and now.lstrip().startswith(word[2]))
-    is_prefix = len(words) == 1 and words.total() >= _FEWEST_WRAPPED
-    return "\n".join(lines), levels, next(iter(words)) if is_prefix else ""
+    is_prefix = len(words.keys() - {""}) == 1 and max(words.values()) >= _FEWEST_WRAPPED
+    return "\n".join(lines), levels, max(words, key=words.__getitem__) if is_prefix else ""
 
 
 def plain_lines(source: str) -> tuple[list[str], list[int]]:

@@ -51,7 +51,8 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
     Raises :class:`InvalidNumber` for a text that is not a number, so that it is not reported as a
     missing clause, and :class:`UnknownClause` for a number that does not exist."""
     has_letters = book.numbers.letters in (*LETTER_FIRST, Letters.TURNS) or book.numbers.codes
-    parsed = parse_number(printed, has_letters=bool(has_letters))
+    prefix = rf"(?i)^{re.escape(book.game.edition.layout.prefix)}(?=[0-9])"  # R of R2.1
+    parsed = parse_number(re.sub(prefix, "", printed), has_letters=bool(has_letters))
     if parsed is None:
         raise InvalidNumber(printed)
     return find_place(book, parsed)

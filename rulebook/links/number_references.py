@@ -290,8 +290,8 @@ def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
 def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Pattern[str]:
     """Return the pattern by which texts, in lower case, cite numbers in ``style``, as documents
     differ: 2.1 (2:1 with a colon as ``sign``), 2.1a, 2.b.1, a.1 (``chapters``; appendices A to H
-    may be cited even if missing), by turns 2a1; with an optional ``prefix`` (r2.1); or with a code,
-    fp-1. Numbers of a single part (“called”) need a word such as “rule”: others are amounts."""
+    may be cited even if missing), by turns 2a1; with a ``prefix`` (r2.1) or a code (fp-1).
+    Numbers of a single part (“called”) need a word such as “rule”: others are amounts."""
     sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"  # 1.2 or 1:2
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep
@@ -316,14 +316,15 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
     several = rf"(?P<number>{first}(?:{sep}{part})++{glued})(?![0-9]|{_QUANTITY})"
     # In X9.5.3.1X, the number was still to be filled in.
     start = rf"(?:(?<![0-9a-z{sep}])|(?<=(?<![0-9a-z])x)(?=[0-9]+(?:{sep}[0-9]+){{2}}))"
-    several = rf"{start}{_NO_VERSION}(?:{re.escape(prefix)})?{several}"
+    may_lack = "?" * (len(prefix) != 1)  # without its letter, 2.1 is of another document
+    several = rf"{start}{_NO_VERSION}(?:{re.escape(prefix)}){may_lack}{several}"
     # 「rule 2.a.ii」 is not rule 2.
     below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"
     single = f"[0-9]{{1,3}}(?:{one_letter})?" if glued else "[0-9]{1,3}"
     if style.letters is Letters.APPENDIX:
         single += "|(?<=appendix )[a-z]"
-    cue = rf"(?:{_CUE}|(?<![^\W_]){re.escape(prefix)} ?)" if prefix else _CUE
-    cue = rf"(?:{cue}|(?<=\()(?=[0-9]{{1,2}}\.?[^0-9().。]{{0,20}}参照))"
+    cues = [_CUE] * bool(may_lack) + [rf"(?<![^\W_]){re.escape(prefix)} ?"] * bool(prefix)
+    cue = rf"(?:{'|'.join(cues)}|(?<=\()(?=[0-9]{{1,2}}\.?[^0-9().。]{{0,20}}参照))"
     called = rf"{cue}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY}|{OF_OTHERS})"
     return re.compile(rf"{several}|{called}")
 

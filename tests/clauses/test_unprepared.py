@@ -195,6 +195,7 @@ def test_plain_chapters_are_distinguished_from_list_numbers() -> None:
             "3.2 2.1 1 2 1.2",
         ),
         ("Part I A|1. Go.|2. May:|(a) up;|(b) no.|Part II B|3. On.|4. See rule 2(b).", "1.2.b"),
+        ("1. A|1.1 Go.|1.2 See 1.1.|1.3 In.|2. C|R2.1 No.|R2.2 See 1.2.|R2.3 Up.", "1.1 1.2"),
         (
             "括弧内は公式の番号|1. 札|1.1 切る（2.1）。|1.2 引く（6.1.2、6.2.1）。|2. 席|2.1 "
             "公式ルール1.1による（→[1章]）。|2.2 1.2[m]の1.2。",

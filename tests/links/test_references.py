@@ -10,6 +10,7 @@ from itertools import pairwise
 import pytest
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.lookup import place_named
 from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
 from tests.growth.kinds import linked as linked_source
@@ -171,9 +172,11 @@ def test_number_with_prefix_of_the_document_is_a_reference() -> None:
     book = linked_source(
         "R1 Overview\nR1.1 The game is for two players.\nR1.2 See R2.1 for decks.\n"
         "R2 Decks\nR2.1 A deck has forty cards, not P1.1 or AR1.1.\nR2.2 Shuffle it (R1.2, R9.9).\n"
+        "R2.3 Law 2.1 and Rule 2 are of another book.\n"
     )
     found = {number: [(r.text, r.targets) for r in of] for number, of in book.references.items()}
     assert found == {"1.2": [("R2.1", ("2.1",))], "2.2": [("R1.2", ("1.2",)), ("R9.9", ())]}
+    assert place_named(book.book, "R2.1").number == "2.1"
     other = linked_source("1. Play\n1.1. Play R1.2 first.\n1.2. Draw.\n1.3. Discard.\n")
     assert not other.references
 
