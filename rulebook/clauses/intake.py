@@ -56,7 +56,7 @@ _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # A number in the middle of a line
 _INSIDE = re.compile(
     r"(?<![0-9A-Za-z.-])(?P<number>[A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(?P<point_and_space>\.?\s?)"
-    r"(?=[^\W0-9]|[「『‘“(（【]|(?<=\. )[0-9]|(?<=\.)$)"
+    r"(?=[^\W0-9]|[「『‘’“”(（【]|(?<=\. )[0-9]|(?<=\.)$)"
 )
 # What is before the first item: (1) right behind another sentence is in that text
 _LEADS_IN = re.compile(r"[\s：:]$|(?:次|以下|下記)の[^。]*。$")
@@ -139,7 +139,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     a part if it is next after the last one and not cited, behind a sentence or a short title (1
     Setup 1.1 …), between spaces in Japanese or, with point and space, before a title. One of a
     single part needs point and space (“4. ”), and is no item of a list in a chapter that goes on
-    (2. before 1.2)."""
+    (2. before 1.2). At the start of a line, 4. counts only after chapter 3, or first of all."""
     result: list[list[str]] = []
     last: Parts = ()
     style = NumberStyle()
@@ -157,15 +157,13 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
             before = line[max(*cuts[-1:], match.start() - _NEAR, 0) : match.start()].strip()
             rest = line[match.end() :] or below
             is_several = len(parts) > 1
-            if not _WORDS.search(before):
-                # At the start of a line, 4. counts only after chapter 3, or first of all.
+            if not _WORDS.search(before):  # at the start of a line
                 is_chapter = not last or parts[0] == last[0] + 1
                 is_chapter &= len(last) < 2 or not after or parts <= after
                 last = parts if is_several or is_chapter else last
                 continue
             is_title = last == parts[:-1] and len(before) <= _LONGEST_OPENING
-            # the first of all, behind a title
-            if not last and is_several and match is not matches[-1]:
+            if not last and is_several and match is not matches[-1]:  # the first, behind a title
                 is_title = style.follows(following, parts)
                 last = parts[:-1] if is_title else ()
             is_next = style.follows(parts, last) or (is_title and parts[:-1] == last)
@@ -174,8 +172,10 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
             is_chapter = following == (*parts, 1) and before[-1:] not in ":："
             is_apart = is_closed and rest[:1].isupper() and (is_several or is_chapter)
             is_apart |= is_several and bool(_BETWEEN_SPACES.match(line, match.start() - 2))
-            is_begun = is_title or (is_apart and not _goes_on(before)) or ends_sentence(before)
-            if is_next and is_begun and not _is_cited(rest):
+            is_begun = is_title or ends_sentence(before)
+            is_sure = is_begun and is_several and is_closed and parts != following  # 1.1. は
+            is_next &= is_sure or not _is_cited(rest)
+            if is_next and (is_begun or (is_apart and not _goes_on(before))):
                 last = parts
                 cuts.append(match.start())
         result.append(_cut(line, cuts))

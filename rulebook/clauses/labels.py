@@ -29,6 +29,11 @@ from rulebook.records import NamedTuple
 LETTER = 100_000  # Added to the place of a letter in the alphabet: above all numbers
 # 第2条の2, but not 第2条の2人 or 第二条の一部
 _INSERTED = rf"の(?:[0-9]{{1,3}}(?![0-9人枚回個点部])|{NUMERALS['一']}(?![^\W_の第条項章節編号]))"
+# What makes a number an amount: 3枚, 5段以上, 2局を, but not 1.1名称
+_COUNTER = (
+    r"(?:[枚人回歳円秒分時個点]|[^\W\d_ぁ-ん]{1,3}(?:以[上下内]|未満)"
+    r"|[倍本名組年月日度位局級段種勝敗番冊台匹](?:[をはがにでと、。（(]|$))"
+)
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?(?:【(?=第|ルール))?"
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:{'|'.join(UNIT_WORDS)})\.? "
@@ -38,11 +43,12 @@ _LABEL = (
     r"(?P<below>(?:[.-](?:[0-9]{1,3}|(?!A [a-z])[a-zA-Z](?![ぁ-んァ-ヶー一-龠])|[ivx]{1,5})"
     r"|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{1,2})*)"
     rf"(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"
-    r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
+    rf"(?<![.-][0-9](?={_COUNTER}))(?<![.-][0-9]{{2}}(?={_COUNTER}))"
     rf"(?P<extra>{_INSERTED})?"
     rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:{_INSERTED})*)|(?:(?<=[{ENCLOSED}])|(?![{UNITS}])))"
     r"(?(word)(?:/[0-9]{1,2})?)"  # the version of a rule
-    r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?(?:[.、,:：](?![0-9]{1,3}(?![0-9枚人回歳円秒分時個点])))?)"
+    r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?"
+    rf"(?:[.、,:：](?![0-9]{{1,3}}(?!{_COUNTER}|[0-9])))?)"
     r"(?P<space>\s*(?:[-–—|•:：*]\s+|[—•]|[-.](?=[(]))?)"
 )
 # Words of a document before its numbers: 規定１. Those of captions number no clauses.
