@@ -17,7 +17,7 @@ from rulebook.clauses.numbers import (
     roman_value,
     split_number,
 )
-from rulebook.errors import InvalidNumber, UnknownClause
+from rulebook.errors import InvalidNumber, UnknownClause, require_text
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import Span
 
@@ -50,6 +50,7 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
     """Return the clause or step that ``printed`` names, in any form in which people write numbers.
     Raises :class:`InvalidNumber` for a text that is not a number, so that it is not reported as a
     missing clause, and :class:`UnknownClause` for a number that does not exist."""
+    require_text("a clause number", printed)
     has_letters = book.numbers.letters in (*LETTER_FIRST, Letters.TURNS) or book.numbers.codes
     prefix = rf"(?i)^{re.escape(book.game.edition.layout.prefix)}(?=[0-9])"  # R of R2.1
     parsed = parse_number(re.sub(prefix, "", printed), has_letters=bool(has_letters))
