@@ -17,7 +17,7 @@ from rulebook.clauses.numbers import (
     roman_value,
     split_number,
 )
-from rulebook.errors import InvalidNumber, UnknownClause, require_text
+from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import Span
 
@@ -50,10 +50,9 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
     """Return the clause or step that ``printed`` names, in any form in which people write numbers.
     Raises :class:`InvalidNumber` for a text that is not a number, so that it is not reported as a
     missing clause, and :class:`UnknownClause` for a number that does not exist."""
-    require_text("a clause number", printed)
-    has_letters = book.numbers.letters in (*LETTER_FIRST, Letters.TURNS) or book.numbers.codes
-    prefix = rf"(?i)^{re.escape(book.game.edition.layout.prefix)}(?=[0-9])"  # R of R2.1
-    parsed = parse_number(re.sub(prefix, "", printed), has_letters=bool(has_letters))
+    has_letters = bool(book.game.edition.layout.prefix or book.numbers.codes)
+    has_letters |= book.numbers.letters in (*LETTER_FIRST, Letters.TURNS)
+    parsed = parse_number(printed, has_letters=has_letters)
     if parsed is None:
         raise InvalidNumber(printed)
     return find_place(book, parsed)
@@ -64,6 +63,8 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
     with a unit that counts below the first level (第2条, in any chapter) is that of the only clause
     whose number ends so; several are as good as none, as a guess would mislead. Raises
     :class:`UnknownClause` with the nearest clause, as a hint for a mistyped number."""
+    if parsed.parts[1:] and parsed.parts[:1] == split_number(book.game.edition.layout.prefix):
+        parsed = parsed._replace(parts=parsed.parts[1:])  # R of R2.1
     place = book.numbers.parts_in_tree(parsed.parts)
     number = book.numbers.write(place)
     levels = [at for at, unit in enumerate(book.game.edition.layout.levels) if unit == parsed.unit]
