@@ -153,8 +153,7 @@ def _layout_of(
         turns = any(map(_TURNS.search, raw))
         letters = Letters.TURNS if turns else Letters.GLUED
     before = [match[1] for each in raw if (match := _LETTER_BEFORE.match(each))]
-    before = [*{*before}] if 2 * len(before) > signs.total() else []
-    words = words or tuple(before)
+    words = words or (tuple({*before}) if 2 * len(before) > signs.total() else ())
     # The levels whose labels begin with a word of the document, which stays in their text: 規定1
     worded = {len(stack) for label, stack in chosen.values() if label.text_at < label.end}
     return Layout(
