@@ -22,7 +22,10 @@ from tests.sampling import some
 from tests.support import copied_game
 
 CARDS = "weiss-schwarz/cards.html"
-CARD = "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
+CARD = (
+    "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
+    "そうしたら、あなたは1枚引く。"
+)
 CARD_OF_ANOTHER_GAME = (
     "【スパーク】：あなたの山札を上から２枚まで公開し、その中のメンバーを１枚まで手札に加え、"
     "残りをリタイアに置く。"
