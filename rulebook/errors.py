@@ -223,6 +223,7 @@ class ChangedMeanwhile(RulebookError):
     """A file or folder was changed while a command worked on it; the change is kept."""
 
     def __init__(self, path: Path) -> None:
+        """``path`` was to be replaced, which would have lost the change that is in it now."""
         self.path = path
         super().__init__("{path} was changed by another program", path=path, hint="Try again.")
 

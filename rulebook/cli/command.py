@@ -111,7 +111,8 @@ def rules_command(
     takes the :class:`Call`, then parameters, each with its option or argument as default."""
 
     def made(function: Callable[..., Any]) -> click.Command:
-        """Return ``function`` as the command ``name`` of ``group``; its docstring is the help."""
+        """Return ``function`` as the command ``name`` of ``group``; its docstring is the help. Its
+        options are the defaults of its parameters, typed, which click's decorators are not."""
         command = cls(
             name,
             callback=click.pass_obj(function),

@@ -90,7 +90,8 @@ class Vocabulary(dict[str, W]):
     def __init__(self, kind: Callable[..., W], sorts: Sets, owners: Sets, unlisted: Set[str]):
         """Make the words that ``sorts`` lists, each with those that can own it (``owners``:
         ``player`` for レベル). Any other word, made when it is looked up, has the sorts
-        ``unlisted`` (kinds of noun: card, zone): cards have words that no table lists."""
+        ``unlisted`` (kinds of noun: card, zone): cards have words that no table lists. By both,
+        checks see whether a verb, an owner and a noun fit, or a word was lost."""
         self._kind, self._unlisted = kind, unlisted
         for word, listed in sorts.items():
             self[word] = kind(word, listed, owners.get(word, frozenset()))

@@ -26,8 +26,9 @@ _OF_TYPE = {"treat": ("cards", "numbers")}  # sorts of omitted objects, if not c
 
 def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) -> nodes.Event:
     """Return a verb with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
-    conditions, times and relative clauses all contain events. Later words such as それ cannot refer
-    to its participants, unlike those of :meth:`ArgumentReader.event`."""
+    conditions, times and relative clauses all contain events. Only those that happen make their
+    participants antecedents of later words (それ): for these, :meth:`ArgumentReader.event` calls
+    this and adds them. A relative clause only describes its noun."""
     act = slots.act
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until

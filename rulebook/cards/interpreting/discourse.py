@@ -397,7 +397,10 @@ class Context:
         and these the rest; of equals, those only mentioned come later."""
 
         def unlikeliness(referent: Referent) -> tuple[bool, int, Rank]:
-            """Return a key that is least for the card that ``word`` likely means."""
+            """Return a key that is least for the card that ``word`` likely means: first by whether
+            it is not the ability's own card, which texts call このカード; then by how well the word
+            fits (its own noun; any it may have; none); then by how lately and clearly it was
+            named."""
             called = referent.name or word in _GENERAL or word in referent.words
             missed = int(not called) if fits_word(referent, word) else 2
             return referent.rank >= Rank.ITSELF, missed, referent.rank
