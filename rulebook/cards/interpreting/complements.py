@@ -26,9 +26,10 @@ _OF_TYPE = {"treat": ("cards", "numbers")}  # sorts of omitted objects, if not c
 
 def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) -> nodes.Event:
     """Return a verb with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
-    conditions, times and relative clauses all contain events. Only those that happen make their
-    participants antecedents of later words (それ): for these, :meth:`ArgumentReader.event` calls
-    this and adds them. A relative clause only describes its noun."""
+    conditions, times and relative clauses all contain events. For those of the sentence itself,
+    :meth:`ArgumentReader.event` calls this and makes their participants antecedents of later words
+    (それ); those of a relative clause, which only describes its noun, and of alternatives are
+    none."""
     act = slots.act
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
