@@ -406,12 +406,15 @@ def test_time_is_linear_in_the_text(finder: CitationFinder) -> None:
     from time import process_time
 
     def time_of(times: int) -> float:
+        """Return the least of three times, as garbage of other tests may be collected in one."""
         text = "9.2.2「「「「((((https://1.2.3 v ver. ws 9.2.2、9.2.3" * times
-        start = process_time()
-        assert finder.find(text)
-        return process_time() - start
+        found = []
+        for _ in range(3):
+            start = process_time()
+            assert finder.find(text)
+            found.append(process_time() - start)
+        return min(found)
 
-    time_of(10)
     assert time_of(800) < 40 * time_of(50)
 
 
