@@ -259,6 +259,12 @@ def _part(text: str) -> int:
     return LETTERS + value
 
 
+def may_be_clause(number: str, behind: str) -> bool:
+    """Whether ``number`` may be a clause although ``behind`` begins with a word of amounts
+    (``OTHER_NUMBER_BEHIND``): 9.2.2時点 has three parts, unlike 1.2時間; 9.2.2版 is a version."""
+    return len(re.split("[.-]", number)) > 2 and not behind.startswith("版")
+
+
 def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None:
     """Return the clause number that ``text`` is, in any form that people write, or None: hyphens,
     full width, leading zeros, a point behind, 第…章, letters (``100.2a``, ``A-1-1``), a step

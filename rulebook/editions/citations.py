@@ -16,6 +16,7 @@ from rulebook.clauses.numbers import (
     OTHER_NUMBER_BEFORE,
     OTHER_NUMBER_BEHIND,
     Letters,
+    may_be_clause,
     parse_number,
 )
 from rulebook.editions.content import CITED_INSERTED, Cited, cited_in
@@ -220,9 +221,7 @@ class CitationFinder:
         citation = Citation(Span(cited.start, cited.end), cited.number)
         doubtful = replace(citation, is_doubtful=True)
         if _OTHER_NUMBER_BEHIND.match(behind):
-            # 1.2時間 and 1.1.2版 never cite a clause, 1.1.2時点 may.
-            is_long = len(re.split("[.-]", cited.number)) > 2
-            return doubtful if is_long and not behind.startswith("版") else None
+            return doubtful if may_be_clause(cited.number, behind) else None
         if (
             last is not None
             and ("-" in cited.number) == ("-" in last.number)  # of one notation

@@ -162,7 +162,7 @@ def _notes(
 ) -> Iterator[str]:
     """Yield what a user must hear who names another game than ``game``, or a clause that none of
     the games of ``rankings`` has: answers to the other words of ``text`` would hide the slip."""
-    named = game_named(text, tables.vocabulary().games)
+    named = game_named(text, tables.vocabulary().games) if game else None
     if game and named not in (None, game.id):
         what = "the question names {named}, but these are the rules of {game}"
         yield Message(what, named=tables.corpus.games[named].title, game=game.title)

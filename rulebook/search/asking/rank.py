@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import repeat
 
 from rulebook.clauses.game import Game
-from rulebook.clauses.numbers import OTHER_NUMBER_BEFORE, OTHER_NUMBER_BEHIND
+from rulebook.clauses.numbers import OTHER_NUMBER_BEFORE, OTHER_NUMBER_BEHIND, may_be_clause
 from rulebook.records import NamedTuple
 from rulebook.search import question
 from rulebook.search.analysis import KANA
@@ -141,13 +141,12 @@ _AROUND = 40  # code points before and behind a number that show what it is
 
 def cited_numbers(text: str) -> Iterator[str]:
     """Yield the clause numbers in ``text``, in normal form: no amounts (1.1分), versions, laws, as
-    another clause would answer. 9.2.2時点 has three parts, so it cites a clause, unlike 9.2.2版."""
+    another clause would answer."""
     # Without a separator, nothing is compiled.
     for found in re.finditer(NUMBERS, text) if "." in text or "-" in text else ():
         number, start, end = found[0], *found.span()
         behind = text[end : end + _AROUND]
-        is_long = len(re.split("[.-]", number)) > 2 and not behind.startswith("版")
-        is_amount = not is_long and re.match(OTHER_NUMBER_BEHIND, behind)
+        is_amount = not may_be_clause(number, behind) and re.match(OTHER_NUMBER_BEHIND, behind)
         if not is_amount and not re.search(OTHER_NUMBER_BEFORE, text[:start][-_AROUND:]):
             yield number.upper()
 
@@ -155,8 +154,9 @@ def cited_numbers(text: str) -> Iterator[str]:
 def missing_numbers(text: str, tables: Sequence[RankingTable]) -> list[str]:
     """Return the clause numbers in ``text``, in normal form, that none of ``tables`` has, if one
     has numbers with such a separator (9-2 may be a score)."""
-    cited = filter(re.compile(WANTED).fullmatch, dict.fromkeys(cited_numbers(text)))
-    known = {number for table in tables for number in table.numbers}
+    cited = [each for each in dict.fromkeys(cited_numbers(text)) if re.fullmatch(WANTED, each)]
+    # Most questions have none, and need no numbers of all tables.
+    known = {number for table in tables for number in table.numbers} if cited else set[str]()
     signs = [sign for sign in ".-" if any(sign in number for number in known)]
     return [each for each in cited if each not in known and any(sign in each for sign in signs)]
 
