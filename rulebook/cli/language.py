@@ -128,3 +128,6 @@ def _help_in_lines(
     at = added.start() if added else len(text)
     paragraphs = (help_in_language(text[:at]) + text[at:]).split("\n\n")
     return "\n\n".join("\n".join(wrapped(initial_indent + each, width)) for each in paragraphs)
+
+
+translate_click()  # before any option is declared: click then asks for the name of its type

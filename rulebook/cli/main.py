@@ -98,9 +98,6 @@ def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
     return {name: option for option in options for name in option.opts}
 
 
-language.translate_click()
-
-
 class LazyGroup(SpeakingCommand, click.Group):
     """A group that imports a command's module when the command runs, and reports our errors."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, Span, fold, merged
@@ -193,16 +193,18 @@ def find_names(
     """Yield the names in ``question`` (in normal form), which lead to clauses, from left to right;
     long names hide shorter ones in them. ``knows`` returns whether a key is a name. ``lengths`` is
     the greatest length of a name or, faster for many texts, of :func:`lengths_of_names`."""
-    keys = name_key(question)
+    keys, (starts, ends) = name_key(question), _edges_of_words(question)
     at = 0
     while at < len(keys):
-        if isinstance(lengths, int):
-            possible: Sequence[int] = range(lengths, 0, -1)
+        if at not in starts:
+            possible: Sequence[int] = ()
+        elif isinstance(lengths, int):
+            possible = range(lengths, 0, -1)
         else:
             possible = lengths.get(keys[at : at + 2]) or lengths.get(keys[at], ())
         for length in possible:
             end = at + length
-            if end <= len(keys) and knows(keys[at:end]) and _is_word(question, at, end):
+            if end in ends and _is_word(question, at, end) and knows(keys[at:end]):
                 yield NameMatch(keys[at:end], at, end)
                 at = end - 1
                 break
@@ -270,18 +272,20 @@ def _distance(one: str, other: str) -> int:
     return row[-1]
 
 
+def _edges_of_words(text: str) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the offsets in ``text`` at which a name may begin, and those at which one may end, so
+    that few pieces are looked up: outside katakana and Latin words, and never at a space."""
+    kinds = [0, *(_is_katakana(char) + 2 * _is_latin(char) for char in text), 0]
+    edges = [at for at, (one, next) in enumerate(pairwise(kinds)) if not one or one != next]
+    starts = frozenset(at for at in edges if text[at : at + 1] not in ("", " "))
+    return starts, frozenset(at for at in edges if text[:at] and text[at - 1] != " ")
+
+
 def _is_word(text: str, start: int, end: int) -> bool:
-    """Whether ``text[start:end]`` is a whole word: katakana and Latin words end where the script
-    changes. One kanji next to another is a part of a word, and short hiragana is grammar."""
-    before = text[start - 1] if start else " "
-    after = text[end] if end < len(text) else " "
-    for is_kind in (_is_katakana, _is_latin):
-        if is_kind(text[start]) and is_kind(before):
-            return False
-        if is_kind(text[end - 1]) and is_kind(after):
-            return False
+    """Whether ``text[start:end]``, between two edges of words, is a word. One kanji next to another
+    is a part of a word, and short hiragana is grammar."""
     if end - start == 1 and _is_kanji(text[start]):
-        return not (_is_kanji(before) or _is_kanji(after))
+        return not (_is_kanji(text[start - 1 : start]) or _is_kanji(text[end : end + 1]))
     is_kana = all("ぁ" <= char <= "ゖ" for char in text[start:end])
     return not is_kana or end - start >= SHORTEST_KANA
 
