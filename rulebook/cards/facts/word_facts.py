@@ -317,8 +317,11 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
         # Cards named before and an opponent in battle are already there; others may come.
         and (predicates.is_any_card(what) and not predicates.fights_its_card(what))
     )
-    kind = facts.kind
-    facts.add("lasting", effect, kind=kind, any_on_field=others, zone=zone, own_zone=own_zone)
+    of_character = isinstance(what, ThingMeaning) and (
+        OTHERS in what.other_than or (what.of is not None and thing_sort(what.of.of) == THIS_CARD)
+    )
+    slots = {"any_on_field": others, "of_character": of_character, "zone": zone}
+    facts.add("lasting", effect, kind=facts.kind, own_zone=own_zone, **slots)
     add_own_card_on_field(facts, what)
 
 
