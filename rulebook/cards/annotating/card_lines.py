@@ -44,8 +44,8 @@ class Reading:
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
         """Store what is read and by which annotator. Grammar, links and meaning run when asked for,
-        so that :class:`LineWriter` can run each stage for many cards before the next. It has also
-        searched a text with ``placeholders`` for names for words copied twice by mistake."""
+        so that :class:`LineWriter` can run each stage for many cards before the next. A text with
+        ``placeholders`` is not searched for words copied twice: it was, with its names in place."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator
@@ -81,9 +81,9 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """Whether the card prints no icon of a zone, as far as each ability shows: True if it says
-        このReバース, False if it has such an icon or says このキャラ, None if unsure. The whole
-        card decides this, and clauses on the zone in which its abilities work differ by it."""
+        """What abilities show (:func:`works_unmarked`) of whether the card is of the type that has
+        no icon of a zone: True for このReバース, as only that type is called so; False for an icon
+        or このキャラ; None if unsure. All paragraphs decide it; clauses depend on it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
@@ -111,7 +111,7 @@ _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
 _NUMBER = re.compile("(?<![0-9])[1-9][0-9]{2,}")
 # A pattern that starts with a set is searched for fastest.
 _PLACEHOLDER = re.compile(f"[9{_SIGN.pattern[1:]}(?:(?<!9)|(?<![0-9]9)[0-9]7+(?![0-9]))")
-_BOUNDARY, _BETWEEN = "\35", "\36"  # JSON text has neither
+_BOUNDARY, _BETWEEN = "\35", "\36"  # trees and meanings, texts of a template: JSON has neither
 
 
 class _Offsets(dict[int, str]):
@@ -207,8 +207,8 @@ class LineWriter:
         Names in brackets get placeholders, but no words of the rules (``_fixed_words``)."""
         self._annotator = annotator
         self._stored: dict[_Key, _StoredParagraph | None] = {}
-        """What is stored for each text; None if it must be read with its names themselves."""
-        self._texts: dict[str, str] = {}  # of all templates, each once, to save memory
+        """What is stored for each text, lately used last; None if its names must be in place."""
+        self._texts: dict[str, str] = {}  # of all templates: equal ones are one string
         self._link_rest = cache(link_rest)  # the end of a link's JSON, made once for a concept
         names = "".join(annotator.parser.spelling.names)  # brackets, opening and closing in turn
         self._name_in_brackets = re.compile(
@@ -227,7 +227,7 @@ class LineWriter:
         if len(self._stored) > _MOST_STORED:
             # Without the half that was used longest ago, memory stays flat however many cards come.
             self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
-            self._texts = {}
+            self._texts = {}  # else it would hold the texts of templates that are gone
         return lines
 
     # ---- Paragraphs
@@ -281,9 +281,9 @@ class LineWriter:
 
     def _read(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Read all paragraphs of ``drafts`` that are not stored, store what later cards need, and
-        return the readings; each stage runs for all at once, which is faster. If signs for names
-        cause gaps or offsets that differ by name, None is stored, and ``_new_readings``, asked
-        until it has none left, then gives the paragraph with its names."""
+        return the readings; each stage runs for all at once, which is faster. Trees and meanings
+        are one template, to be cut at ``_BOUNDARY``. If placeholders cause gaps or offsets that
+        differ by name, None is stored; asked again, ``_new_readings`` then leaves the names in."""
         readings: dict[_Key, Reading] = {}
         while new := self._new_readings(drafts):
             for stage in STAGES:
@@ -316,8 +316,9 @@ class LineWriter:
 
     def _replace_unusable(self, draft: _CardDraft, at: int) -> bool:
         """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read as it is, and
-        return whether it was. One whose names count (stored as None) gets them back in place of
-        placeholders; if one continues the ability before it, the card becomes one paragraph."""
+        return whether it was. If its names decide how it is read (None is stored for it), it gets
+        them back in place of placeholders. If it continues the ability before it (it begins with
+        【 but has no mark: 【レスト】している…), the card becomes one paragraph."""
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
@@ -336,7 +337,7 @@ class LineWriter:
         # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])
         found = {at for each in parts for at in accumulate([p.count(_BETWEEN) for p in each])}
-        stored = tuple(map(self._texts.setdefault, texts, texts))
+        stored = tuple(map(self._texts.setdefault, texts, texts))  # to save memory
         return _Template(stored, (out[1::3], out[2::3]), found)
 
     # ---- Cards

@@ -145,6 +145,7 @@ class MatchedFact(NamedTuple):
     def as_row(self) -> dict[str, object]:
         """Return the fact as a row of ``rulebook explain``: its role, slots and words, and the
         clauses that rules cite for it. Authors of rules see there what a rule can match."""
+        # The first statement is the role alone, each other "role slot=word".
         slots = [each.partition(" ")[2] for each in self.fact.statements()][1:]
         role, clauses = self.fact.role, list(self.clauses)
         return {"role": role, "slots": slots, "words": self.words, "clauses": clauses}
@@ -152,7 +153,7 @@ class MatchedFact(NamedTuple):
 
 _Context = Mapping[str | None, Sequence[Fact]]
 """The facts that decide whether the words inside them have clauses: for each concept key, those in
-which it has none; for None, the abilities."""
+which it has none; for None, the facts that state an ability, this one or one in 『』."""
 
 
 class GoverningTable:
@@ -161,11 +162,11 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index once, for all cards, the patterns that facts are compared with: those of the rules
-        of ``file``, and those that decide whether a word has clauses where it stands. Some words
-        have them only in a 【自】 (so abilities match, with key None), others not in facts that
-        ``outside`` of the word describes. ``roles`` has the role of the clause by concept key,
-        ``english`` the English of our Japanese step labels."""
+        """Index once, for all cards, the patterns that facts are compared with. The index numbers
+        them: first the rules of ``file``, then the contexts that decide if a word has clauses where
+        it stands. Some words have them only in some kinds of abilities (【自】), so each ability is
+        a context (key None); others not in facts that ``outside`` of the word describes (its key).
+        ``roles`` has the role of the clause by concept key, ``english`` that of step labels."""
         self.file, self.roles, self.english = file, roles, english
         patterns = [*((rule.when, rule.unless) for rule in file.rules), ({"role": "ability"}, {})]
         self._keys_of_contexts: list[str | None] = [None]
@@ -174,7 +175,7 @@ class GoverningTable:
             self._keys_of_contexts += [key] * len(word.outside)
         self._index = RuleIndex(patterns)
         self._citations = [tuple(citations(rule.cite)) for rule in file.rules]
-        # Rules on the mere kind of an ability, which yield to those on its steps.
+        # Rules on the mere kind of an ability: one decides only if no step has a clause.
         kinds = [rule for rule in file.rules if rule.when["role"] == "ability"]
         self._kind_precedence = max((rule.precedence for rule in kinds), default=0)
         self._clauses_on_kinds = {number for rule in kinds for _, number in citations(rule.cite)}
@@ -195,7 +196,7 @@ class GoverningTable:
             for rule in self._index.matching(fact):
                 if rule < len(rules):
                     matches.append((at, fact, rule))
-                else:
+                else:  # behind the rules, the index has the contexts of words
                     key = self._keys_of_contexts[rule - len(rules)]
                     context.setdefault(key, []).append(fact)
         # Rows sort in a judge's order: by rank; costs and steps by place, others by step and rule.
@@ -208,7 +209,7 @@ class GoverningTable:
         rows += self._rows_of_links(ability, links, context)
         # A clause cited for the whole ability may not hold if the ability has such a fact.
         left_out = {(n, *fact.whole) for _, fact, rule in matches for n in rules[rule].without}
-        if left_out:
+        if left_out:  # of a row: number, start, end
             rows = [row for row in rows if row[6:9] not in left_out]
         rows.sort()
         inner = [each for each in context.get(None, ()) if each.start > ability.start]
@@ -223,9 +224,8 @@ class GoverningTable:
 
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
-        in :meth:`clauses`, all slots (what a fact says: act, object, zones) are computed: authors
-        see what rules could match. A fact on where the ability works is only for ``unmarked``
-        cards, without an icon of a zone."""
+        in :meth:`clauses`, all slots (act, object, zones) are computed: authors see what rules
+        could match. Only ``unmarked`` cards (no icon of a zone) have a fact on where it works."""
         zones, count = self.file.zones, len(self.file.rules)  # the index also has facts for words
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
@@ -234,8 +234,9 @@ class GoverningTable:
             yield MatchedFact(fact, words, rules, tuple(dict.fromkeys(cited)))
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
-        """Whether the clauses for the word of ``link`` hold where it stands. Those of some words do
-        only in some kinds of abilities, or outside some facts: 思い出にする is a move, no zone."""
+        """Whether the clauses for the word of ``link`` hold where it stands, by the facts around it
+        (``context``). Those of some words hold only if the innermost ability around is of one of
+        some kinds (key None), or outside some facts (the word's key): 思い出にする is a move."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.get(None, ()) if _is_inside(link, each)]
@@ -256,7 +257,8 @@ class GoverningTable:
         """Return the clause that decides and is cited first: that with the highest precedence among
         matching rules and linked words, except words of an ability only mentioned (『A』を持つ). An
         ability in 『』 (``inner``) comes after the trigger around it; a rule on the mere kind of an
-        ability yields to a clause about a step."""
+        ability yields to a clause about a step. Ranks are negative precedences, as the lowest is
+        taken; of equal ones, that of the first step or word (a word has no rule: 0)."""
         rules = self.file.rules
         found = [
             (_ranks(fact, rules[rule].precedence, inner), fact.step, rule, decides)
@@ -272,7 +274,7 @@ class GoverningTable:
         ranks, *_, clause = min(found, default=((0, 0), 0, 0, None))
         if not ranks[0] or -ranks[0] > self._kind_precedence:
             return clause
-        # The first clause on a step (of a row: rank, clause, start) that is outside all 『』.
+        # The first clause (``row[6]``) on a step that starts (``row[7]``) outside all 『』.
         of_steps = (row for row in rows if row[0] == _STEP and row[6] not in self._clauses_on_kinds)
         outer = (row for row in of_steps if not any(a.start <= row[7] < a.end for a in inner))
         return next((row[6] for row in outer), clause)

@@ -145,7 +145,7 @@ def _start_with_text(place: Span | Misprint, text: str) -> str:
 
 def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
     """Append to ``out``, after ``text``, the place to which a pointer refers (その): a span without
-    the ``type`` of nodes. Return the text after it. The label of an end is added on joining."""
+    the ``type`` of nodes. Return the text after it. When pieces are joined, ``TO_END`` is added."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 
@@ -233,8 +233,9 @@ class _Writers(dict[Any, Write]):
 
     def _code_of_field(self, name: str, sort: str) -> str:
         """Return the Python code that writes the field ``name`` of the annotated ``sort``: it tests
-        no types, and so is fast. It adds to ``text``, or to ``out`` up to an offset. Empty fields
-        are left out, also if a writer returns "", but no 0; nor a false flag if it has a text."""
+        no types, and so is fast. It adds to ``text``, what follows the last offset; the writer of a
+        node moves that to ``out``, before the next offset. Empty values are left out, also if a
+        writer returns "", but no 0; a flag that is false is, if ``_false``, its text, is ""."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"

@@ -156,7 +156,7 @@ def is_one(thing: nouns.Noun) -> bool:
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is certainly a card, so that a check may refuse what no card can do."""
-    return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
+    return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}  # sorts of cards
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
@@ -278,7 +278,7 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
             yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
         for each in [each for each in qualifiers if isinstance(each, nouns.In)][1:]:
             if not all("slot" in zone.sorts for zone in each.zones):
-                yield Misfit(each.start, "the zone is given twice")  # 前列の後列の, 手札の前列の
+                yield Misfit(each.start, "the zone is given twice")  # but 前列の中央の枠の is right
         yield from find_repeated(qualifiers)
     # 手札か手札, 《A》か《A》
     yield from find_repeated(getattr(node, "things", getattr(node, "alternatives", ())))
@@ -368,7 +368,8 @@ def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node
 
 
 def is_attribute(thing: Node) -> bool:
-    """Whether ``thing`` is a value of cards (レベル), which zones lack: 山札のレベル is refused."""
+    """Whether ``thing`` is a value of cards (レベル), maybe one that is paid, but nothing else (no
+    card). Zones have none: 山札のレベル is refused."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return "attribute" in sorts and sorts <= {"number", "attribute", "cost"}
 
@@ -419,7 +420,7 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
     if isinstance(holder, nouns.Noun) and "any" not in own and sorts <= _HOLDS.keys():
-        # Not ターンのカード. In 相手のレベル以下のレベルのキャラ, the level is that of the cards.
+        # Not ターンのカード; but レベル of 相手のレベル以下のレベルのキャラ is that of the cards.
         of_cards = any(not isinstance(qualifier, _WHOSE) for qualifier in holder.qualifiers)
         can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
         if own.isdisjoint(can_hold) and not (sorts & {"number", "trait"} and of_cards):
@@ -446,7 +447,7 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         return True  # それらのキャラのカード
     is_next = any(isinstance(each, nouns.Of) for each in held.qualifiers[-1:])
     of_card = is_next and is_card(holder) and is_card(held) and not _is_part_of_card(held)
-    return holder.word != held.word and not of_card  # not カードのカード
+    return holder.word != held.word and not of_card  # カードのカード lost the noun between
 
 
 def _is_word_for_time(thing: Node) -> bool:

@@ -242,14 +242,15 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return メンバーとリタイアの《A》 as 《A》 in both zones, and それらとあなたのメンバーの中 as
-    中 of both, None for others. The grammar gives の《A》 and の中 only to the last."""
+    中 of both, None for others. The grammar gives the last zone (リタイアの) to 《A》 or 中; here
+    it joins those before it. What is after it stays with 《A》, あなたの with the zone."""
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last
     if not isinstance(cards, (nouns.Named, nouns.Noun)):
         return None
     is_amid = cards is last and getattr(cards, "word", None) == Word.AMID
-    match cards.qualifiers:  # 手札か舞台の names its zones by itself
+    match cards.qualifiers:  # 手札か舞台の is one qualifier with two zones, and needs nothing
         case (nouns.In(zones=(_,)) as inside, *others) if all(
             isinstance(zone, nouns.Place) for zone in zones
         ):
@@ -281,8 +282,10 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
-    """Return ``noun`` as belonging to all things of ``joined``, since the grammar relates it only
-    to the last one; None if numbers are joined with other things, which have no common sum."""
+    """Return ``noun``, a sum or number with only an owner before it, as belonging to all things of
+    ``joined``, since the grammar relates it only to the last one (AのレベルとBのレベルの合計). If
+    only that is a number, the things share it, one の further in (AとBのレベルの合計). None if
+    numbers are mixed with other things, which have no common sum."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None
@@ -292,7 +295,7 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
     if numbers == {counted}:
         thing = share_qualifiers(replace(joined, end=of.thing.end, things=(*others, of.thing)))
     elif counted and numbers == {False} and isinstance(of.thing, nouns.Noun):
-        thing = _belonging_to_all(joined, of.thing)  # このカードとそのカードのレベルの合計
+        thing = _belonging_to_all(joined, of.thing)
     if thing is None:
         return None
     return replace(noun, start=start, qualifiers=(replace(of, start=start, thing=thing),))
@@ -305,7 +308,8 @@ def _is_number(thing: nouns.Thing) -> bool:
 
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》と《B》のキャラ, read as a card and characters, as those of either; else None."""
+    """Return 《A》と《B》のキャラ, read as a card of 《A》 and characters of 《B》, as characters
+    of either trait: between traits alone, texts write と for “or”. None for all else."""
     match joined.things:
         case (*named, nouns.Noun(qualifiers=(nouns.Qualities() as inner,)) as last) if isinstance(
             joined, nouns.Both
@@ -321,5 +325,5 @@ def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     alternatives = (*(each.alternatives[0] for each in (first, *others)), *inner.alternatives)
     if not all(isinstance(quality, qualities.Trait) for quality in alternatives):
         return None
-    said = nouns.Qualities(alternatives[0].start, inner.end, alternatives, True)
+    said = nouns.Qualities(alternatives[0].start, inner.end, alternatives, each=True)
     return replace(last, start=joined.start, qualifiers=(*first.qualifiers, said))

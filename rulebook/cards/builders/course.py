@@ -25,7 +25,7 @@ _SHOWING = (acts.Choose, acts.Reveal, acts.Look, acts.TurnUp, acts.Swap)
 _TAKING = (acts.Draw, acts.Choose, acts.Pay)  # these handle no cards that were chosen before
 _LISTING = (acts.Perform, acts.Give, acts.Gain, acts.Choose)
 _NEEDING = (*_LASTING, acts.ChangeState)  # what only cards on the table have done to them
-_WHOLE = frozenset({nouns.Every, roles.AllOfIt})
+_ALL = frozenset({nouns.Every, roles.AllOfIt})  # the kinds of nodes for すべて
 _CASES = (card.Label, card.Case, card.CaseOf)
 _SORTS_DONE_TO = frozenset({"card", "zone", "player", "any"})
 _ANNOUNCING = frozenset({"以下", "以下の", "次の"})
@@ -37,7 +37,8 @@ def check_course(
     """Yield misfits for what cannot be carried out, as words were lost: a word for an act (選んだ,
     それら) without one before it that ``acts_for`` lists for the word; a card that is elsewhere
     when a step needs it; more or fewer things than announced (次の2つ); a choice that nothing uses.
-    ``before``: lines that the ability may continue; ``is_last``: no later line continues it."""
+    ``before``: lines that the ability may continue; ``is_last``: no later line continues it. Of
+    abilities in 『』 (``inner``), the text around may use the choices of one without marks."""
     inside, acts_for = ability.inside, lexicon.leans
     is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
     kinds = map(type, map(itemgetter(0), inside))
@@ -49,7 +50,7 @@ def check_course(
     yield from _find_unexplained(to_acts, (*before, ability), acts_for)
     # A choice before the last word that refers back (その枚数) is used, perhaps by that word.
     pointing = (n for n, word in words if word.startswith(_BACK) or word in acts_for)
-    back = max([node.start for node in pointing], default=0)
+    back = max([node.start for node in pointing], default=0)  # 『』 have offsets in it, too
     granted = (each for each in ability.text if type(each) is card.Granted)
     inner = [each for part in granted for each in part.quotation.abilities]
     for each in (ability, *inner):
@@ -65,16 +66,15 @@ def _find_unexplained(
 ) -> Misfits:
     """Yield a misfit, as words were lost, for each of ``words`` (with its node) that refers to an
     act if no act before it in ``abilities`` fits it. The verb must be one that ``acts_for`` lists
-    for the word (それら: 選ぶ, 置く), or in a condition the same (置いたら: 置く); and a word that
-    is no verb must be able to refer to what the act was done to."""
+    for the word (それら: 選ぶ, 置く), or in a condition the same (置いたら: 置く). A word that is a
+    verb repeats the act itself; any other means what it was done to, which must be a candidate."""
     done: list[tuple[int, str, bool]] = []
     for node, word in words:
         wanted = acts_for.get(word) or ({word} if isinstance(node, (card.Once, card.If)) else None)
         if wanted:
             done = done or [*_acts_done(abilities)]
-            at = node.act.start if isinstance(node, card.Once) else node.start
-            acted = (each for each in done if each[0] <= at and each[1] in wanted)
-            if not any(is_candidate or word in wanted for *_, is_candidate in acted):
+            acted = (each for each in done if each[0] <= node.start and each[1] in wanted)
+            if not any(word in wanted or is_candidate for *_, is_candidate in acted):
                 yield Misfit(node.start, "what this refers to is missing")
 
 
@@ -128,12 +128,6 @@ _REFERRING: Mapping[type[Any], Callable[[Any, Any], str]] = {
 """The word by which a node of each class refers to an earlier act, "" if it does not."""
 
 
-def _acts_of(sentence: Any) -> list[Any]:
-    """Return what is done in ``sentence``, also what may be (してよい), if it is a sentence."""
-    done = [getattr(step, "act", step) for step in getattr(sentence, "steps", ())]
-    return [act for act in done if isinstance(act, acts.Predicate)]
-
-
 def _subjects(act: Any) -> list[Any]:
     """Return the nouns with が in ``act``; without any, it is about what was handled last."""
     parts = map(role_inside, getattr(act, "complements", ()))
@@ -141,11 +135,11 @@ def _subjects(act: Any) -> list[Any]:
 
 
 def things_of(act: acts.Predicate) -> list[Any]:
-    """Return what ``act`` says it is done to: nouns with を, が, は, も, から, and 1枚, but no
-    player who acts (は, が), and with に only who is given or dealt something, or changed; other に
-    are places. In place of a number or ability, unless it is chosen, stands its owner: このカード
-    of このカードのパワーを＋500, but キャラ of キャラを＋2/±0. Checks ask where these cards are;
-    without any, the act is done to those handled last, and damage, dealt to nobody, is refused."""
+    """Return what ``act`` is done to by its nouns, as checks ask where these cards are: nouns with
+    を, が, は, も and から, and 1枚. A player with は or が acts, and is none; に marks a place,
+    but for acts that last, what is changed, or who is given or dealt something. In place of a
+    number or ability that is not chosen stands its owner (このカードのパワーを＋500); ＋2/±0 names
+    its numbers itself, of the object. Without any, the act is done to the cards handled last."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
@@ -185,26 +179,26 @@ class _Places:
     def __init__(self, at: Zone | None) -> None:
         """Begin with this card ``at`` a zone, if known, to follow the steps from there."""
         self._at: dict[str, Zone] = {}  # where steps put this card, and those handled last
-        self._said = self._first = at  # where this card is by a condition, and by mark or event
-        self._emptied = Emptied()
+        self._first = self._said = at  # where this card is by mark or event; by a later condition
+        self._emptied = Emptied()  # the cards of which none are left
         self._position = ""  # the verb by which this card has changed its position: レストする
-        self._last = _OTHERS  # to what an act is done that does not say so
+        self._last = _OTHERS  # which cards an act without an object is done to
         self._has_begun = False  # whether anything was done, so that the next event comes later
-        self._has_whole = False  # whether anything is done to all cards of a kind
+        self._may_empty = False  # whether anything is done to all cards of a kind
         self._is_sure = True  # whether all of the last sentence was done
         self._is_clear = True  # whether その means the cards handled last, and none of an event
 
     def check(self, ability: card.Ability) -> Misfits:
         """Yield a misfit for each step of ``ability`` and its cost that needs a card where it is no
         longer. If the text itself pays (コストを払ってよい), the cost moves cards only then."""
-        # Where the opponent acts, 自分 is that player.
-        self._has_whole = not ability.kinds.isdisjoint(_WHOLE) and not any(
+        # If the opponent acts, 自分 may be that player: whose cards are all gone is unknown.
+        self._may_empty = not ability.kinds.isdisjoint(_ALL) and not any(
             type(node) is roles.Topic and is_theirs(node.thing) for node, *_ in ability.inside
         )
         for sentence in ability.cost.sentences if ability.cost else ():
             yield from self._follow(sentence, ({}, "", Emptied()))  # nothing is paid yet
         paid = self._at, self._position, self._emptied
-        self._has_begun = False
+        self._has_begun = False  # the event in the text is not later than the cost
         if acts.Pay in ability.kinds:  # あなたはコストを払ってよい: later
             self._at, self._position, self._emptied = {}, "", Emptied()
         for part in ability.text:
@@ -212,10 +206,10 @@ class _Places:
 
     def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str, Emptied]) -> Misfits:
         """Yield a misfit for each step of ``sentence`` that needs a card where it is no longer (the
-        text lost words), and record where cards go; 払う puts them where the cost does (``paid``:
-        zones, this card's position). Moves of the sentence before count after そうしたら; else not
-        if they may be left undone (してよい, なら), nor after another connective (そうしないなら).
-        その may be the card of an event (not ``_is_clear``), and is not checked then."""
+        text lost words), and record where cards go; 払う puts them where the cost does (``paid``).
+        Moves of the sentence before count after そうしたら; else not if they may be left undone
+        (してよい, なら), nor after another connective (そうしないなら): all is then as it was at
+        first. その may be the card of an event (not ``_is_clear``), and is not checked then."""
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
@@ -244,7 +238,7 @@ class _Places:
                     self._at, self._position, self._emptied = paid
                 case _ if isinstance(act, acts.Predicate):
                     self._has_begun, self._emptied.there = True, []
-                    if self._emptied.none or self._has_whole:
+                    if self._emptied.none or self._may_empty:
                         yield from self._emptied.check_act(act)
                     yield from self._do_act(act)
                     is_done = getattr(act, "form", Form.PLAIN) in DOING
@@ -255,15 +249,15 @@ class _Places:
     def _check_asked(self, asked: Any) -> Misfits:
         """Yield a misfit, as words were lost or exchanged, if ``asked``, a condition on this card,
         needs it where the steps before have not left it (控え室に置く。このカードが舞台にいるなら)
-        or in another position; いないなら may be asked of any card. A condition on another card
-        changes what それ means, whose place is then no longer known."""
+        or in another position (in a pile it has none); いないなら may be asked of any card. A
+        condition on another card changes what それ means, whose place is then no longer known."""
         is_turned = isinstance(asked, acts.ChangeState)
         for thing in _subjects(asked):
             if not is_this_card(thing):  # 「A」がいるなら、それを…: それ is now 「A」
                 self._at.pop(_HANDLED_LAST, None)
             elif getattr(asked, "form", Form.NOT) not in NEGATED:
                 zones = goals_of(asked)
-                at = self._at.get(_THIS, self._said)
+                at = self._at.get(_THIS, self._said)  # by a step, else by the condition before
                 if at and (_is_elsewhere(at, zones) or (is_turned and pile_of(at))):
                     yield Misfit(thing.start, "such a card is never there")
                 elif is_turned and self._position not in ("", asked.verb.value):
@@ -275,9 +269,10 @@ class _Places:
     def _do_act(self, act: acts.Predicate) -> Misfits:
         """Yield a misfit, as words must have been lost, if what ``act`` is done to (this card,
         those handled last, others) is off the table and yet changed (パワーを＋500), or is named in
-        another zone. Spared are changes with a manner (かわりに: the card did not go), and
-        そのキャラ after an event: it may be the event's. Record where cards go and, if the act
-        names any, whether a later act without an object is about this card or about those."""
+        another zone. A change is checked only by where a step put the card, as an ability may work
+        in the hand (【手札】). Spared are changes with a manner (かわりに: the card did not go) and
+        そのキャラ after an event, as it may be the event's, unlike an object left out. Record where
+        cards go and, if the act names any, which cards a later act without an object is about."""
         things = [(_which_cards(thing), thing) for thing in things_of(act)]
         changes = isinstance(act, _NEEDING) and roles.Manner not in map(type, act.complements)
         if isinstance(act, acts.Choose):
@@ -323,13 +318,14 @@ def _place_at_first(ability: card.Ability, zones: Mapping[str, Zone]) -> Zone | 
         if isinstance(event[0], MOVING):
             return next(iter(goals_of(event[0])), None)
         if isinstance(event[0], (acts.Attack, acts.Battle, acts.ChangeState)):
-            return at or Zone("", frozenset())
+            return at or Zone("", frozenset())  # somewhere on the table
     return at
 
 
 def _is_elsewhere(at: Zone, named: Sequence[Zone]) -> bool:
-    """Whether a card ``at`` a zone is in none of those ``named``. On the table, a zone may be part
-    of another (前列 of 舞台), but not where the rules give each card one (メンバー, エントリー)."""
+    """Whether a card ``at`` a zone is in none of those ``named``. Piles differ by their names. On
+    the table (one name: ""), a zone may be part of another (前列 of 舞台), so a card in one may be
+    in any, but not in two of the sort ``seats`` (メンバー, エントリー), as these share no place."""
     seats = [zone for zone in named if "seats" in at.sorts & zone.sorts and zone != at]
     return bool(named) and all(zone in seats or pile_of(zone) != pile_of(at) for zone in named)
 
@@ -337,8 +333,8 @@ def _is_elsewhere(at: Zone, named: Sequence[Zone]) -> bool:
 def _find_unused(ability: card.Ability, last: int) -> Misfits:
     """Yield a misfit for each choice of cards in ``ability`` with which nothing is done, as in
     texts that lost words: no step up to the next choice may use it, and no word behind it refers
-    back (``last``: the offset of the last such word). Two choices in a row count as one. Choices in
-    【永】, …際 and してもよい are not checked."""
+    back (``last``: the offset of the last such word). An act may use two choices in a row. Those in
+    【永】 and …際 only describe a case, and してもよい widens the one before: none is checked."""
     chosen, before = None, None
     steps = [*card.steps(ability)]
     is_fragment = len(steps) == 1 and not ability.marks  # another text may go on
@@ -376,7 +372,8 @@ def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
     """Yield a misfit where more or fewer things are listed than a sentence says (次の2つの能力),
     not more than are to be chosen (以下から3つ選ぶ), or none: some were lost."""
     for at, sentence in enumerate(text):
-        acting = (act for act in _acts_of(sentence) if isinstance(act, _LISTING))
+        done = (getattr(step, "act", step) for step in getattr(sentence, "steps", ()))
+        acting = (act for act in done if isinstance(act, _LISTING))
         for thing, number, chosen in (each for act in acting for each in _announced(act)):
             quoted = takewhile(lambda each: isinstance(each, card.Granted), text[at + 1 :])
             given = sum(len(each.quotation.abilities) for each in quoted)
@@ -392,7 +389,8 @@ def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
 
 def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
     """Yield each thing that ``act`` announces (次の効果, 以下), how many are said to follow, and
-    how many are chosen (以下から3つ選ぶ), 0 if not said, to be compared with what is listed."""
+    how many are chosen (以下から3つ選ぶ), 0 if not said, to be compared with what is listed. In
+    次の3つのうち1つ, the whole (3つ) is announced; 以下 alone says no number."""
     is_choice = isinstance(act, acts.Choose)  # else a number says how often (2回)
     counts = [part.quantity for part in act.complements if is_choice and hasattr(part, "quantity")]
     for thing in (part.thing for part in act.complements if isinstance(part, roles.Role)):

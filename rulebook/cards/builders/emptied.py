@@ -13,14 +13,22 @@ from rulebook.cards.builders.senses import role_inside
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import DOING, NEGATED
 from rulebook.cards.tree.words import MannerWord, Word, Zone, bare_zone
+from rulebook.records import NamedTuple
 
 MOVING = (acts.Put, acts.Return, acts.Add, acts.Move, acts.Turn)
 OFF_TABLE = frozenset({"pile", "aside", "deck"})
 _DONE_TO = (roles.Object, roles.Subject, roles.Also, roles.Source)
 _STAYING = (acts.Modify, acts.ModifyBy, acts.Give, acts.Gain, acts.ChangeState)
 _SHOWING = (acts.Reveal, acts.Look, acts.Show, acts.Shuffle, acts.Declare)
-# Cards by what a text says of them: the noun, whose they are, in which pile, and all else.
-_Cards = tuple[str, frozenset[str], str, list[Any]]
+
+
+class _Cards(NamedTuple):
+    """Cards by what a text says of them."""
+
+    word: str  # the noun
+    owners: frozenset[str]
+    pile: str  # "" on the table
+    narrowed: list[Any]  # all else, among it a zone on the table: without it they may be in any
 
 
 class Emptied:
@@ -34,7 +42,8 @@ class Emptied:
 
     def check_act(self, act: Any) -> Misfits:
         """Yield a misfit for what ``act`` needs though none of it is left. Record what it moves
-        away as a whole, and drop where it may put cards: anywhere, if it does not say where."""
+        away as a whole, if surely (not かわりに): its object or, without one, what was chosen just
+        before. Where it may put cards, some are there again: anywhere, if it does not say where."""
         parts = [*map(role_inside, act.complements)]
         named: list[Any] = [(part, getattr(part, "thing", None)) for part in parts]
         things = [t for p, t in named if isinstance(p, _DONE_TO) or isinstance(t, nouns.Every)]
@@ -46,7 +55,7 @@ class Emptied:
             self._chosen = whole
         elif not isinstance(act, (*_STAYING, *_SHOWING)):
             goals = [pile_of(zone) for zone in goals_of(act)]
-            self.none = [each for each in self.none if goals and each[2] not in goals]
+            self.none = [each for each in self.none if goals and each.pile not in goals]
             is_instead = any(getattr(part, "manner", None) == MannerWord.INSTEAD for part in parts)
             if isinstance(act, MOVING) and goals and act.form in DOING and not is_instead:
                 self.none += whole if things else self._chosen
@@ -88,7 +97,7 @@ class Emptied:
 
     def _cards(self, thing: Any, *places: Any) -> Iterator[_Cards]:
         """Yield the cards that ``thing`` names, if it is a zone, its top, or cards (at ``places``)
-        not known from before; but of no deck, as its player has a new one at once (ws 9.2)."""
+        not known from before, of one zone; but of no deck, which is refilled at once (ws 9.2)."""
         if isinstance(thing, (nouns.Every, nouns.Counted, nouns.Beside)):
             thing = thing.thing
         if not isinstance(thing, (nouns.Place, nouns.Noun, nouns.Named)):
@@ -105,13 +114,14 @@ class Emptied:
             is_character = is_name and owners and len(on_table) == len(zones)
             word: Any = getattr(thing, "word", Word.CHARACTER if is_character else Word.CARD)
             more = [*said, *getattr(thing, "alternatives", ()), *on_table]
-            yield word.value, owners, "".join(map(pile_of, zones)), more
+            yield _Cards(word.value, owners, "".join(map(pile_of, zones)), more)
 
 
 def _include(cards: _Cards, others: _Cards) -> bool:
     """Whether the ``others`` are all among ``cards``, as far as the words say."""
-    is_word = cards[0] in (Word.CARD.value, *others[:3:2])  # what is among climaxes is a climax
-    return is_word and cards[1:3] == others[1:3] and all(each in others[3] for each in cards[3])
+    is_word = cards.word in (Word.CARD.value, others.word, others.pile)  # a climax among climaxes
+    is_place = (cards.owners, cards.pile) == (others.owners, others.pile)
+    return is_word and is_place and all(each in others.narrowed for each in cards.narrowed)
 
 
 def goals_of(act: Any) -> list[Zone]:
@@ -123,5 +133,5 @@ def goals_of(act: Any) -> list[Zone]:
 
 
 def pile_of(zone: Zone) -> str:
-    """Return the name of a pile or place aside, "" for a ``zone`` on the table."""
+    """Return the name of a pile or place aside; "" on the table, where zones overlap (前列)."""
     return "" if OFF_TABLE.isdisjoint(zone.sorts) else bare_zone(zone.value)

@@ -58,18 +58,18 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | 
 
 def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield a misfit if the qualifier ``node`` cannot describe ``thing``, as the noun that it
-    describes was lost: a clause in the passive before what is certainly a card (払われたキャラ:
-    nobody pays one), an owner (手札のパワー), or a pointer, state or description that ``said_of``
-    keeps for other nouns (【レスト】しているターン)."""
+    describes was lost: a clause in the passive before what is certainly a card, its subject
+    (払われたキャラ: nobody pays one), an owner (手札のパワー), or a pointer, state or description
+    that ``said_of`` keeps for other nouns (【レスト】しているターン)."""
     if not isinstance(thing, nouns.Thing):
         return
-    act: Any = getattr(node, "act", None)  # 払われたキャラ
+    act: Any = getattr(node, "act", None)
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
         yield Misfit(node.start, "the noun does not fit the verb")
     if isinstance(node, (nouns.Of, nouns.Owned)):
         listed = _sorts_of_owners(getattr(thing, "word", getattr(thing, "zone", thing)), lexicon.of)
-        # In 相手のエントリーのATK the zone is the opponent's, not the ATK.
+        # A player owns only the noun right after: in 相手のエントリーのATK the zone, not the ATK.
         is_theirs = isinstance(node, nouns.Owned) and node in getattr(thing, "qualifiers", ())[-1:]
         is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
         if listed and (is_others or (is_theirs and "player" not in listed)):
@@ -94,11 +94,12 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 
 
 def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield misfits for complements that fit no sense of the verb together, and one if each sense
-    needs more: words were lost. A manner fits a sense that takes its kind (``said_of``); ``acting``
-    (追加で) fits all acts. A clause before a noun may lack complements, as that noun is one, and
-    so may an event as condition (置かれたなら), as the text before it says of what. In …かのように
-    and …ように nothing is checked: words there may belong to what follows."""
+    """Yield misfits for complements that fit no sense of the verb together, or whose noun the table
+    ``of`` does not list for their role (舞台で is no means), and one if each sense needs more:
+    words were lost. A manner fits a sense that takes its kind (``said_of``); ``acting`` (追加で)
+    fits all acts. A clause before a noun may lack complements, as that noun is one, and so may an
+    event as condition (置かれたなら), as the text before it says of what. In …かのように and
+    …ように nothing is checked: words there may belong to what follows."""
     if isinstance(parent, (card.AsIf, roles.SoThat)):
         return  # このキャラを in このキャラを手札にあるかのように置く belongs to 置く
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -155,9 +156,9 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
     """Yield a misfit for a topic (は) that the verb cannot have: words were lost. With an object or
     source it must do the act (not 手札はカードを選ぶ); with only a number, the act may be done to
     it (カードは2枚選び). Else, and in passive and potential forms, it may be any argument
-    (このカードは選ばれない): then only zones, and topics of potential forms without a subject, are
-    checked. A player fits any verb, as one may act with every card. Changes of numbers (＋500),
-    whose frames have no が, take any topic."""
+    (このカードは選ばれない), and most verbs take cards: then only zones, and topics of potential
+    forms without a subject, are checked. A player fits any verb, as one may act with every card.
+    Changes of numbers (＋500), whose frames have no が, take any topic."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
@@ -392,14 +393,15 @@ def _check_moving(act: acts.Act) -> Misfits:
 def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a number that cannot count the object next to it (枚数を1枚), or that
     stands with a single card or “all” (このカードを2枚): a noun was lost. After から, 枚 counts the
-    cards taken there (舞台から1枚); times (2回) count the act."""
+    cards taken there (舞台から1枚), but from an ability nothing is taken; times (2回) count the
+    act. Both 枚 and つ count zones, only 枚 the cards of a pile (手札を1枚)."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):
         if not isinstance(second, roles.HowMany):
             continue
         counted = agreement.sorts_of_quantity(second.quantity)
-        fits_any = counted == {"deed"} or "any" in counted  # times (2回) count the act
+        fits_any = counted == {"deed"} or "any" in counted
         if is_settled and not fits_any:
             yield Misfit(second.start, "a single card is not counted")
         if isinstance(first, _TAKEN):
@@ -407,7 +409,6 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
             is_source = isinstance(first, roles.Source)
             is_taken = is_source and sorts != {"ability"} and "card" in counted
             is_pile = isinstance(first.thing, nouns.Place) and "pile" in sorts
-            # 手札を1枚 counts its cards; つ counts zones, and does not fit.
             fitting = counted & {"pile"} if is_pile else counted
             if not is_taken and not fits_any and not agreement.fits(first.thing, fitting):
                 yield Misfit(second.start, "the counter does not fit the noun")

@@ -57,18 +57,18 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
 
 def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
     """Yield a misfit for what ``ability`` cannot wait for, choose or do: two abilities were mixed
-    up. ``said`` is what ``heads`` lists for its kind; ~ means not: with ~act it is in force all
-    the time, and not played (発動する); with ~battle it is played where nothing attacks, unless all
-    icons of its marks list battle. ``there`` is what all these icons list: acts with ~ are those
-    that no card does in that place."""
+    up. ``said`` is what ``heads`` lists for its kind, where ~x means that it has no x: with ~act
+    it is in force all the time, and not played (発動する); with ~battle it is played outside
+    battles, unless all icons of its marks list battle. What all these icons list (``there``) is
+    of the place where it works: ~アタックする is what no card does there."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()
-    is_played = "~battle" in said
-    if not ("battle" in there if is_played else _may_have_battle(ability, heads)):
-        yield from _find_battles(ability, heads, has_event=not is_played)
+    is_outside_battle = "~battle" in said
+    if not ("battle" in there if is_outside_battle else _may_have_battle(ability, heads)):
+        yield from _find_battles(ability, heads, has_event=not is_outside_battle)
     for sentence in (each for each in ability.text if isinstance(each, card.Sentence)):
-        match sentence.steps[-1]:  # この能力は…発動する: it is not in force all the time
+        match sentence.steps[-1]:  # the act of この能力は…発動する is its last step
             case acts.Activate(
                 complements=(roles.Topic(thing=nouns.Noun(word=Word.ABILITY)), *_)
             ) if "~act" in said:
@@ -79,7 +79,8 @@ def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfi
 
 def _may_have_battle(ability: card.Ability, heads: Sets) -> bool:
     """Whether this card may be in battle at the event of ``ability``: not when it has just been put
-    somewhere, nor at a time with ~battle in ``heads``; of a step in a turn, the step decides."""
+    somewhere, nor at a time for which ``heads`` lists ~battle (there is none). Of あなたのターンの
+    アタックフェイズ, only the phase is looked at: it is a narrower time than the turn."""
     steps = getattr(ability.text[0], "steps", ()) if ability.text else ()
     match next((step for step in steps if card.is_trigger(step)), None):
         case card.When(events=(acts.Act(complements=parts) as event,)) if isinstance(event, MOVING):
@@ -93,8 +94,9 @@ def _may_have_battle(ability: card.Ability, heads: Sets) -> bool:
 
 def _find_battles(ability: card.Ability, heads: Sets, *, has_event: bool) -> Misfits:
     """Yield a misfit for what there is only in a battle (battle in ``heads``: バトル相手; and
-    このアタック) up to the second event of ``ability``, or the first if it is not played at one
-    (``has_event``), and but for choices, to a duration: then there may be a battle."""
+    このアタック), as there is none when ``ability`` is played: in each sentence, what is before a
+    later event, the second or, if ``ability`` is played at none (not ``has_event``), the first.
+    After a duration (このターン中、), only choices are checked, as they are made at once."""
     found = list[int]()
     inside: Any = ability.inside
     for node, *_ in inside:
@@ -149,11 +151,12 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits
 
 def _has_event(ability: card.Ability) -> bool:
     """Whether the first sentence of ``ability``, not counting a limit on playing it, has an event
-    that it waits for; if its kind needs one, it is else damaged. Reb also writes …されたなら."""
+    that it waits for (in the game reb, …されたなら is one, too). If its kind needs one, a text
+    without has lost it; but one without sentences shows no loss, nor does a misprinted 【永】."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):
-        return True  # one that begins with …枚につき is a misprinted 【永】
+        return True  # one that begins with …枚につき has a misprinted icon, for 【永】
     # The condition in the icon サプライズ is the event (vs 12.3.1).
     in_marks = (node for mark in ability.marks for node in children(mark))
     return any(isinstance(node, acts.Act) for node in in_marks) or any(

@@ -97,31 +97,31 @@ class Vocabulary(dict[str, W]):
             self[word] = kind(word, listed, owners.get(word, frozenset()))
 
     def __missing__(self, word: str) -> W:
-        """Return ``word``, which no table lists, with the sorts of an unlisted one; it is not
-        stored, as there are many."""
+        """Return ``word``, which no table lists, with the sorts of an unlisted one."""
         return self._kind(word, self._unlisted)
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
     """The words and verb forms of a game with what the tables say about them, passed to the
-    builders. ``senses`` has the frames by verb, or by class for predicates without a verb."""
+    builders. ``corpus/frames.toml`` describes its tables, which have the same names here."""
 
     verbs: VerbForms
-    senses: Mapping[str, Senses]
+    senses: Mapping[str, Senses]  # frames by verb, or by class for predicates without a verb
     words: Vocabulary[Word]
     zones: Vocabulary[Zone]
     units: Vocabulary[Counter]
-    heads: Sets
-    said_of: Sets
-    of: Sets
-    rooms: Mapping[str, int]
-    leans: Sets
+    heads: Sets  # what an ability with an icon or keyword has or lacks
+    said_of: Sets  # the sorts of nouns that a word (この) is said of
+    of: Sets  # the sorts of owners (の) of a noun
+    rooms: Mapping[str, int]  # the most cards that a zone can hold
+    leans: Sets  # the verbs of the acts that a word (それら) can refer to
 
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
     """Return the lexicon of a game with ``verbs`` (each with its row) for building and checking
-    trees. Each of ``files`` adds to those before, so a game needs only its own entries."""
+    trees. A game's file adds its own senses and sorts to those for all, and replaces ``rooms`` and
+    ``leans`` of a word. An unlisted noun is of any sort, for checks; an unlisted unit of none."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         senses |= {verb: (*senses.get(verb, ()), row) for verb in row.verbs}

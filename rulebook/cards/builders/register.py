@@ -145,7 +145,8 @@ def by_token(kind: Any) -> Builder:
 
 def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], Any]]:
     """Return the pattern of a field in a terminal and the function that makes its value (None if it
-    has no text): no builder is needed. ``said`` is around or between values, or true|false."""
+    has no text). ``said`` is what the template (``Node.printed``) says of it: texts of true and
+    false (``{holds:む|まない}``), between (``{colours:と}``) or around values (``{count:(…)}``)."""
     if annotation == "bool":
         return f"({said})", lambda leaf: leaf.text == said.partition("|")[0]
     inner = annotation.removeprefix("tuple[").removesuffix(", ...]")
@@ -154,6 +155,7 @@ def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], A
     if inner != annotation:
         split = (lambda text: text.split(said)) if said else list
         return "(.+?)", lambda leaf: tuple(make(leaf._replace(text=t)) for t in split(leaf.text))
+    # A number ends with its digits; anything else is as short as the text behind it allows.
     group = "([0-9]+|Ｘ)" if sort in ("Amount", "int") else "(.+?)"
     around = re.escape(said).replace("…", group) or group
     return f"(?:{around})?" if sort != inner else around, lambda leaf: leaf and make(leaf)

@@ -42,7 +42,8 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
     """Yield ``steps``; an act without a verb gets that of the next act, since 2枚、相手は1枚引く
-    states the verb once for both. Only conditions and times may stand between the two."""
+    states the verb once for both. Only conditions and times may stand between the two. In any form
+    but 引く and 引き, the next act is a ban or event: what is done first is then unknown."""
     for at, step in enumerate(steps):
         if isinstance(step, acts.Act) and step.verb is NO_VERB:
             behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))
@@ -55,7 +56,8 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
     """Yield an act for each pair of object and goal in ``step`` if it has two or more, since each
-    is an action of the one verb: 1枚を手札に1枚をストック置場に残りを控え室に置く. Any other form
+    is an action of the one verb: 1枚を手札に1枚をストック置場に残りを控え室に置く. The first has
+    what is before the pairs, too (who, from where): no word is twice in the tree. Any other form
     than 置く and 置き is one event, ban or condition (置かなければ), and is kept whole."""
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
@@ -154,7 +156,7 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
             return events[0]
         case card.If(conditions=conditions):
             first = conditions[0].act if isinstance(conditions[0], card.OrElse) else conditions[0]
-            return first if isinstance(first, acts.Predicate) else None  # not かつ
+            return first if isinstance(first, acts.Predicate) else None  # かつ is a mere link
     return None
 
 

@@ -19,6 +19,7 @@ _NEEDED = (
     frozenset({"~から", "を", "が", "枚", "すべて", "も", "と", "として"}),  # 山札の上から公開する
 )
 _FILLED = ("を", "られ", "に", "から")  # what a topic may stand for
+_TOPIC_DONE_TO = "は:thing"  # in place of a particle: a topic that cannot act (は hides another)
 AGENTS = frozenset({"player", "card", "ability"})
 
 
@@ -90,15 +91,15 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     need is a set of particles, of which one must be there (``~を``: not there). Without listed
     needs, a number must have its noun, and a source (山札から) a number or object, but not for what
     is done 2回. In a passive, the object is the subject, and may be omitted; the past is た, a need
-    of its own (置いた時: where was said). A topic that does not act may fill all needs; in the
-    potential (選べる) each topic may, and が does not mark who acts."""
+    of its own (置いた時: where was said). A topic that does not act and fits one particle that は
+    may hide (を, に, から) is enough. In the potential (選べる), any is, and が marks no agent."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
         said = {particle_of(part, agents) for part in predicate.complements}
         said |= {"を", "が"} if form in PASSIVE else set()
         said |= {"た"} if form == Form.PAST else set()
-        if "は:thing" in said:
+        if _TOPIC_DONE_TO in said:
             said.add("は")
             filled = frozenset[str]().union(*(sense.takes.get(p, ()) for p in _FILLED))
             parts = map(role_inside, predicate.complements)
@@ -121,10 +122,10 @@ def role_inside(part: roles.Complement) -> roles.Complement:
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
     """Return the particle by which ``part`` fills a need of a verb; "" for a time, act or payment,
-    which fill none. A topic that cannot act (no sort in ``doers``) fills any, as ``は:thing``."""
+    which fill none. A topic that cannot act (of no sort in ``doers``) has a key of its own."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
-        return "は:thing"
+        return _TOPIC_DONE_TO
     if isinstance(role, roles.At) or not isinstance(role, roles.Complement):
         return ""
     return role.particle

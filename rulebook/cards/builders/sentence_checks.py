@@ -16,7 +16,7 @@ from rulebook.cards.tree.node import Node, all_nodes
 from rulebook.cards.tree.verbs import DOING, PASSIVE, Form
 from rulebook.cards.tree.words import Pointer, Word, Zone
 
-REPEATED = (acts.DealDamage, acts.Draw)  # acts that a card may state twice in a row
+MAY_REPEAT = (acts.DealDamage, acts.Draw)  # acts that cards state twice in a row on purpose
 PUTTING = (acts.Put, acts.Return, acts.Add)  # acts that put a card somewhere
 _CHARACTER = frozenset({"character", "resting"})
 _ARGUMENTS = (roles.Object, roles.Subject, roles.HowMany, roles.Topic, roles.Source)
@@ -30,7 +30,7 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
     printed text has lost or repeated words: a repeated step, a second trigger, damage to nobody,
     and what the checks of choices, conditions, durations and turns find."""
     for first, second in pairwise(sentence.steps):
-        if not isinstance(second, REPEATED) and _is_repeated(first, second):
+        if not isinstance(second, MAY_REPEAT) and _is_repeated(first, second):
             yield Misfit(second.start, "the words before this are repeated")
         match second:  # a time with a pointer (このターン終了時) delays what follows
             case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
@@ -254,9 +254,10 @@ def _bounds_of_number(asked: Any) -> tuple[float, float, int] | None:
 def check_missing(ability: card.Ability) -> Misfits:
     """Yield a misfit, as words were lost, for an event or condition that befalls nobody
     (舞台に置かれた時), and for a first act, in text or cost, that does not say what it is done to
-    (手札に戻す). Spared are an event after か, which shares the subject before it, a past condition
-    (置いたなら), which is about the act before it, what is replaced, いる and ある, and an active
-    event behind a mark after which the card itself acts (``with_own_events``)."""
+    (手札に戻す). Spared are those whose subject is elsewhere: an event after か or another act
+    (プレイされて置かれた時), which shares the subject before it; a past condition (置いたなら),
+    about the act before it; what is replaced (…される時、かわりに); an active event behind a mark
+    after which the card itself acts (``with_own_events``). ``is_complete`` checks いる and ある."""
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     of_card = any(mark.with_own_events for mark in ability.marks)
     for before, step in (pair for each in sentences for pair in pairwise((None, *each.steps))):

@@ -88,10 +88,10 @@ def _act_without_verb(span: Extent, parts: Values) -> acts.Act:
 
 @builds("act_so_that", by_lexicon=True)
 def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
-    """Return an act with its intended outcome: 同じ枚数になるよう選び. The outcome begins with its
-    subject, or with the target of なる; the words before that belong to the act."""
+    """Return an act with its intended outcome: 同じ枚数になるよう選び. The grammar gives all words
+    before なる to the outcome; the act gets its own back (``_separate_outcome``)."""
     goal, leaf = parts
-    before = _separate_outcome(roles.SoThat(goal.start, leaf.span[0], goal, False))
+    before = _separate_outcome(roles.SoThat(goal.start, leaf.span[0], goal, ni=False))
     return _act(lexicon, span, [*before, leaf])
 
 
@@ -282,8 +282,8 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 def _mark_replaced_event(passage: Any, *, even_past: bool) -> Any:
     """Return ``passage`` of an ability always in force (【永】), which waits for nothing, with the
-    event of …時 as no trigger if かわりに replaces it. ``even_past``: also …された時, which may be
-    a trigger in an ability without an icon."""
+    event of …時 as no trigger if かわりに replaces it; …された時, which without an icon may be a
+    trigger, only if ``even_past``."""
     if not isinstance(passage, card.Sentence):
         return passage
     said = (part for step in passage.steps for part in card.complements_of(step))

@@ -23,7 +23,7 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; by their classes, names before it may be a second thing or,
     like zones, its owner, as of an effect, a name or a level: in 「A」か《B》のキャラ a name is a
     card, but a trait needs the noun; 「A」の効果 is an effect of 「A」. What the grammar gave to an
-    inner noun moves out."""
+    inner noun (a zone) becomes a qualifier of this one."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)

@@ -178,7 +178,7 @@ def _may_be_so(step: ActionStep) -> Value:
         return False
     what = tracker.cards_of(effect.what)
     state = f"{effect.verb.removesuffix('する')}している"
-    words = [row[0] for row in what.qualities if len(row) == 1] if what else []
+    words = [row[0] for row in what.qualities if len(row) == 1] if what else []  # not of AかB
     if any(w.startswith("【") and w.endswith("している") and w != state for w in words):
         return False  # the text names cards in another state
     for condition in predicates.conditions_for(compared, effect):  # 【スタンド】しているなら
@@ -191,7 +191,7 @@ def _may_be_so(step: ActionStep) -> Value:
         if isinstance(each, nodes.Action) and tracker.are_same(each.what, what):
             states += predicates.states_of(each)
             states += [state for state in predicates.STATES if each.verb.startswith(state)]
-    return not states or effect.verb.startswith(states[-1])
+    return not states or effect.verb.startswith(states[-1])  # 【レスト】する causes 【レスト】
 
 
 def _decides_attack(step: ActionStep) -> Value:
@@ -312,9 +312,8 @@ def add_payment(facts: Collector, effect: nodes.Action) -> None:
 
 def _add_action_fact(facts: Collector, effect: nodes.Action, role: str) -> ActionStep:
     """Add the fact of ``effect``, in the ``role`` of an effect or payment, with the slots that
-    rules test, and return its step, from which callers make further facts (``field``). Its move is
-    recorded first, because slots compare it with the moves before."""
-    facts.certain.record_action(effect)
+    rules test, and return its step, from which callers make further facts (``field``)."""
+    facts.certain.record_action(effect)  # slots then find the moves before it in the record
     step = ActionStep(facts, effect, role)
     values = {name: ACTION_SLOTS[name](step) for name in step.wanted if name in ACTION_SLOTS}
     slots = {name: value for name, value in values.items() if value is not None}
@@ -373,21 +372,20 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
 
 
 def add_action(facts: Collector, effect: nodes.Action) -> None:
-    """Add the facts of an action, each for clauses of its own (a character, a lasting change, a
-    state, a number, sides, a duration, the field), then record its moves for later effects. One
-    that only repeats an event of the text has just its manner: clauses are not cited for it twice.
-    A time is a duration only for actions that last (キャラとして扱う, なる): others end at once."""
+    """Add the facts of an action, each for clauses of its own, then record its moves for later
+    effects. One that only repeats an event of the text has just its manner: clauses are not cited
+    for it twice. A time is a duration only for actions that last (扱う, なる, ATKに加える)."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:
         return
     step = _add_action_fact(facts, effect, EFFECT)
     if predicates.card_nouns(effect.what) is not None and effect.source is None:
-        word_facts.add_character(facts, effect.what)
+        word_facts.add_character(facts, effect.what)  # one with a source is in that zone
     if _is_treated(effect):
         word_facts.add_permanent_change(facts, effect)
     if adds_number := predicates.adds_number(effect):
-        changed = getattr(effect.goal, "of", None)
+        changed = getattr(effect.goal, "of", None)  # the card: clauses are as on ATK＋1 of it
         word_facts.add_permanent_change(facts, replace(effect, what=changed))
         word_facts.add_amounts(facts, effect, "/".join(nodes.nouns_of(effect.goal)), "＋", changed)
     trigger = facts.ability.trigger

@@ -106,10 +106,10 @@ class CertainCards:
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         counts = [each.count for each in numbers if each and not each.at_most]
         known = [count for count in counts if isinstance(count, int)]
-        own = thing_sort(effect.companion) == THIS_CARD
+        own = thing_sort(effect.companion) == THIS_CARD  # このカードと《A》1枚: two cards
         count = sum(known) + own if numbers and len(known) == len(numbers) else None
         if moved and not effect.number and all(each.sort == THIS_CARD for each in moved):
-            count = len(moved)
+            count = len(moved)  # このカード is one, though no number says it
         goals = tuple(dict.fromkeys(map(bare_zone, goal)))
         self._flows.append(_Flow(effect, zones, goals, opponents, tuple(moved), count))
 
@@ -131,7 +131,7 @@ class CertainCards:
         what = effect.what
         if not isinstance(what, ThingMeaning) or not self._ability.effects:
             return False
-        by, source = getattr(effect, "by").who, effect.source  # noqa: B009
+        by, source = getattr(effect, "by").who, effect.source  # noqa: B009 (not all effects have it)
         if what.refers or isinstance(source, PointerMeaning) or (source and source.refers):
             return False  # some of the few cards named before
         # 相手の控え室から1枚 states the owner once, for the zone and the card.
@@ -156,8 +156,8 @@ class CertainCards:
 
     def is_refilled(self, effect: Action) -> bool:
         """Whether earlier steps surely put as many cards into a zone as ``effect`` takes from it,
-        so that no clause on an empty zone is cited. Never for a zone that rules clear when full, or
-        if it is unknown whose cards they are, as each player has zones."""
+        so that no clause on an empty zone is cited. Never for a zone that rules clear when full, if
+        it is unknown whose cards they are, or in a text too long to compare, without effects."""
         flows = (each for each in self._flows if each.effect is effect and len(each.sources) == 1)
         flow, number = next(flows, None), effect.number or thing_number(effect.what)
         if flow is None or flow.opponents is None or number is None or not self._ability.effects:
@@ -213,20 +213,21 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
-        """Return how many cards like ``what`` a condition for ``effect`` requires in ``zone``: no
-        clause on missing ones is cited then. 0 for an alternative, or one before the trigger."""
+        """Return how many cards like ``what`` the conditions for ``effect`` surely require in
+        ``zone``, as no clause on missing ones is cited then. 0 if one of them is an alternative;
+        one before the trigger requires none, as it is checked earlier."""
         found = 0
         trigger = self._ability.trigger
         for condition in conditions_for(self._ability, effect):
             if trigger and condition.start < trigger.start:
-                continue  # this is checked when the ability is triggered
+                continue
             if condition.alternative:
                 return 0
             number = condition.number
             least = number is not None and number.limit == "以上" and number.count
             alone = condition.verb in _BE_THERE and number is None and not condition.comparison
             if condition.negated or condition.within or not (least or alone):
-                continue  # it requires no card there now
+                continue  # it requires no card there now; ``within`` is a time gone by
             subject = condition.subject
             if not isinstance(subject, ThingMeaning) or (subject.things and subject.alternative):
                 continue  # of alternatives only one must be there
@@ -261,7 +262,7 @@ class CertainCards:
         it an attack whose turn takes the card away (``turn_verbs``: アタックで控え室に置かれた時).
         It is replaced only later (reb 9.6.2), so no clause on a second card in the zone applies."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
-            return False
+            return False  # the opponent's zone is another one, of which nothing is known
         effects = nesting.all_effects(self._ability.effects)
         waiting = [each for each in effects if isinstance(each, Delayed)]
         around = [each for each in waiting if effect in nesting.all_effects(each.effects)]
@@ -286,8 +287,8 @@ class CertainCards:
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
         """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
-        of it, for clauses on empty zones: the ability's own, or one that an earlier step or
-        置いたら put there. What replaces an opponent's card is not known."""
+        of it, for clauses on empty zones: the ability's own, or one put there by a step surely done
+        before or needed for it (its price, 置いたら). What replaces an opponent's is not known."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -296,6 +297,7 @@ class CertainCards:
         effects = self._ability.effects
         done = [*nesting.surely_done(effects, effect)[0], *nesting.done_for(effects, effect)]
         same = self._tracker.are_same
+        # A step that put ``what`` itself there does not refill; an event names its own cards.
         goals = (e.goal for e in done if isinstance(e, Event) or not same(e.what, what))
         own = (goal for goal in goals if isinstance(goal, ThingMeaning) and not is_opponents(goal))
         return any(where in goal.zones for goal in own)
@@ -321,7 +323,8 @@ class CertainCards:
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
         """Whether ``place``, where ``effect`` puts a card, is surely empty: no clause on missing
         places is cited then. It is if ``effect`` is a cost (else it is not paid), or if the own
-        card, which was there (in its home zones, else the first of the field), left to pay one."""
+        card, which was there (in its home zones, else the first of the field), left to pay one; it
+        was in no place of the opponent."""
         if effect in self._ability.cost:
             return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -403,7 +406,8 @@ class CertainCards:
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
     """Whether ``what`` belongs to the opponent of the ability's master, None if unknown, in a step
-    by ``by``: 自分 is that player, 相手 always the opponent. Each player's zones count apart."""
+    by ``by``, as each player's zones count apart: 自分 is that player, and things without an owner
+    are that player's, too; 相手 is always the opponent, and この card always the master's."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):

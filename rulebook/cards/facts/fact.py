@@ -93,7 +93,7 @@ class Collector:
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
         """Whether an effect that lasts ``until`` does not end by itself, so that no clause on its
-        end is cited: no time is stated, or that of a 【永】, which recurs (あなたのターン中)."""
+        end is cited: no time is stated, or in a 【永】 one that recurs, unlike そのターン中."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(self, effect: nodes.Effect, number: nodes.NumberMeaning) -> bool:
@@ -155,10 +155,11 @@ class ActionStep:
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
         """What rules test of the places on the field to which the step moves cards, for clauses on
-        a second card there, by the slot's name: as ``slot``, whether a place is empty
-        (空いている枠), left by a card (キャラがいた枠) or any, and of any its zone, if a card may
-        be there; where the card that left it is, or comes back from; and the state of cards that
-        come. One search finds all, as each slot is asked for alone."""
+        a second card there or a missing place, by the slot's name: as ``slot``, whether a place is
+        empty (空いている枠: not if it surely is, as then none is missing), left by a card
+        (キャラがいた枠) or any, and of any its zone, if a card may be there; where the card that
+        left it is, or comes back from; and the state of cards that come, ``UNSTATED`` if a rule
+        decides it. One search finds all, as each slot is asked for alone."""
         effect, tracker, certain = self.effect, self.tracker, self.facts.certain
         goal = effect.goal
         found: list[tuple[str, str]] = []

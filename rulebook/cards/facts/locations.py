@@ -39,11 +39,12 @@ class LocationTracker:
         pointers (そのカード) find it there. ``zones`` has what the rules say about zones."""
         self._ability = ability
         self._zones = zones
+        # The zones of the field, those of them where no card fights, and those not open to all.
         self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)
         self._hidden = frozenset(zones.hidden)
         self._things: dict[str | TextPlace, ThingMeaning] = {}
         """The cards in their current zones, by the name of a choice or a place in the text."""
-        self._seen_by_all = False
+        self._seen_by_all = False  # whether both players saw the cards seen last (公開する)
         self.seen: tuple[str, ...] = ()  # the zones whose cards were seen last
         self.seen_is_opponents = False  # whether these are the opponent's
         self._revealed: tuple[str, ...] = ()  # the zones revealed as a whole, no longer hidden
@@ -68,7 +69,7 @@ class LocationTracker:
 
     def record_condition(self, condition: Condition) -> None:
         """Record the cards of ``condition`` in the zone where it requires them: later pointers find
-        them there. Cards that it points at itself (そのカード) are recorded already."""
+        them there. :meth:`record_object` leaves out cards to which it points (そのカード)."""
         for what in predicates.with_wholes(condition.subject):
             self.record_object(out_of(condition.place, what))
 
@@ -305,7 +306,7 @@ class LocationTracker:
     def waits_on_field(self, what: What | None) -> bool:
         """Whether ``what`` is a known card on the field: once it has left, an effect that waits for
         it does not find it, because by a clause it is then a new card (reb 4.1.4)."""
-        found = self.each_card_of(what)
+        found = self.each_card_of(what)  # [``what``] if no step has recorded it
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 

@@ -43,7 +43,7 @@ class ZoneWords:
     unmarked: str | None = None
     """The zone of a card whose ability has no icon of a zone and does not mention its card, or
     calls it by the name of that zone (このReバース); for triggered ones, the whole card decides."""
-    field: tuple[str, ...] = ()
+    field: tuple[str, ...] = ()  # the first for cards on the field without a stated zone
     behind: tuple[str, ...] = ()  # the places of the field in which no card fights
     rows: tuple[str, ...] = ()  # the rows of the field, which are not zones of their own (ws 3.6.4)
     hidden: tuple[str, ...] = ()
@@ -124,8 +124,7 @@ def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
 
 def names_of_its_card(ability: nodes.Meaning) -> list[str]:
     """Return the nouns by which ``ability`` calls its own card (キャラ of このキャラ, "" without
-    one), as they show its zone. :func:`meanings_in` leaves out the wording that the rules give for
-    a keyword: it is on no card."""
+    one), as they show its zone. The wording of a keyword in the rules is on no card."""
     things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
     return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 
@@ -180,11 +179,11 @@ def things_asked_about(
     ability: nodes.AbilityMeaning, counted: list[nodes.What], conditions: list[nodes.Condition]
 ) -> list[nodes.What]:
     """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
-    lack what is asked, or have moved since, are cited for them. A changed thing is added if a
-    condition points to it (それが《A》なら): its words, not それ, name the event that moved it."""
+    lack what is asked, or have moved since, are cited for them. A changed thing is added if one of
+    these points to it: in サポートされたキャラを＋1/±0し、それが《A》なら, それ leads only to that
+    thing, but its own words (サポートされた) to the event, on whose cards clauses are."""
     asked = (what for each in conditions for what in (each.subject, *each.refers))
     known = [*counted, *(what for what in asked if what is not None)]
-    # それが《A》なら after サポートされたキャラを＋1/±0.
     changes = (e for e in all_effects(ability.effects) if isinstance(e, nodes.ModifyEffect))
     changed = [change.what for change in changes if change.what is not None]
     return [*known, *(c for c in changed if any(points_into(what, c) for what in known))]
@@ -288,9 +287,9 @@ def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
 
 def takes_out(event: nodes.Event, where: str, turn_verbs: Collection[str]) -> bool:
     """Whether ``event`` takes a card of the ability's player out of ``where``, a zone of one card
-    that can be attacked (エントリー), which may be empty then. What leaves through an attack was in
-    that zone, though the event does not say so: アタックで置かれた, as ``turn_verbs``, the verbs of
-    what is done in one's own turn, have アタックする."""
+    that can be attacked (エントリー), which may be empty then. What leaves through an attack
+    (アタックで置かれた) was in that zone, though the event does not say so. An attack is found by
+    its verb (アタックする): ``turn_verbs`` has it, with the other acts of the turn player."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -349,6 +348,7 @@ def is_off_an_end(effect: nodes.Action) -> bool:
 
 
 def is_zone_change(event: nodes.Event) -> bool:
-    """Whether ``event`` moves a card between zones: clauses on such triggers are then cited."""
+    """Whether ``event`` moves a card between zones, as a goal may also be a player, or what a card
+    becomes: clauses on such triggers are then cited."""
     to = nodes.zones_named(event.goal) if nodes.thing_sort(event.goal) in _WHERE else ()
     return bool(to or nodes.zones_named(event.source))

@@ -99,8 +99,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
     an icon for that), its limit, when it may be played, where it works, and what shows that
     (``zone_by``): words, nothing on an ``unmarked`` card (one without icons of zones), or None for
     an icon. Reminders of rules have no facts. A granted ability works wherever its card is. Facts
-    on its ``own-card`` say that a condition asks for it off the field, or that it is played
-    there."""
+    ``own-card`` say that a condition asks for it off the field, or that it is played there."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return

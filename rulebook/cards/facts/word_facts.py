@@ -89,9 +89,9 @@ def add_time(facts: Collector, time: object) -> None:
 
 def add_conditions_and_counts(facts: Collector) -> None:
     """Add facts on what the ability asks and counts, after those on its effects: where these move
-    cards, and which numbers they change, decides which clauses apply. A thing is part of wholes
-    (合計, レベル, キャラ), with clauses on each; cards that need a quality are not only counted. Of
-    very long texts, which are not ``compared``, no thing counts as asked about."""
+    cards, and which numbers they change, decides which clauses apply: for キャラのレベルの合計
+    those on 合計, レベル and キャラ (``with_wholes``), for cards counted whatever they are those on
+    a zone (``each_in``). Of very long texts, not ``compared``, no thing counts as asked about."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -232,7 +232,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         through=nouns_of(through),
         goal=nouns_of(event.goal),
         zone_change=change,
-        source=None if event.source or event.through else "unstated",
+        source=None if event.source or event.through else "unstated",  # 手札から, アタックで
         to=zones_named(event.goal) if change else None,
         **{"from": zones_named(event.source) if change else None},
         any_of=change  # it may trigger several times
@@ -292,6 +292,7 @@ def _special_subject(event: Event) -> Value:
     opponent, or that none is stated) else None, because clauses differ for these."""
     who = event.who
     if who is None:
+        # By a clause, it is what the ability's card does itself: 登場した時 (gbf 8-7-2-2).
         return None if event.passive else "unstated"
     if isinstance(who, ThingMeaning):
         if who.sort == "damage" and who.of:
@@ -328,14 +329,14 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
     by number and by whose turn it surely is (by そのターン中 or a condition): cards of the turn
-    player may attack (``attacks``), others be attacked while the ability works. Clauses order
-    changes without an end: one of レベル3以上のキャラ depends on others (``facts.changed``, which
-    later facts on what is asked read). ＋1/±0 names no number and changes both, ATK and DEF."""
+    player may attack (``attacks``), others be attacked while the ability works; if it is not sure,
+    both. Clauses order changes without an end: one of レベル3以上のキャラ depends on others
+    (``facts.changed``, for later facts). ＋1/±0 names no number and changes both, ATK and DEF."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
     damage = thing_sort(effect.what) == "damage"
-    if not damage:
+    if not damage:  # that is no card: clauses on continuous effects on cards do not apply
         add_permanent_change(facts, effect)
     measure = effect.measure or "ATK/DEF"
     cards = tracker.cards_of(effect.what)
@@ -399,9 +400,10 @@ def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
     """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
-    by whether cards are known or yet to come (次に置かれるキャラ: a mere mention of 置く). No card
-    changes if it ``replaces`` an event, or is on players (このターン中、あなたは…). A 【永】 holds
-    ``while`` a time recurs, without an end. For a time inside a longer one (アタック中 in
+    by whether cards are known or yet to come (次に置かれるキャラ; the fact ``mention`` marks 置く
+    there as no move). No card changes if it ``replaces`` an event, or is on players
+    (このターン中、あなたは…), unless the time is that of a card (キャラのアタック中). A 【永】
+    holds ``while`` a time recurs, without an end. For a time inside a longer one (アタック中 in
     このターン中), a second fact has that one, as there are clauses on both ends."""
     if until is None:
         return
@@ -416,7 +418,7 @@ def add_duration(
             effect.append("coming")
             facts.add("mention", what or until)
     elif not replaces and (sort != "players" or not predicates.PLAYERS.issuperset(until.owners)):
-        # A time of a card is about cards. 【永】 affect cards that move later, too (reb 9.10.2).
+        # 【永】 affect cards that move later, too (reb 9.10.2).
         effect += [] if facts.kind == Kind.CONTINUOUS.value else ["known"]
     facts.add("duration", until, until=until.word, effect=tuple(effect))
     if longer := isinstance(until, Duration) and until.inside:

@@ -124,7 +124,7 @@ def _nths(span: Extent, parts: Values) -> Nths:
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
     """Build the word before ． in a list of cases (当たり．) as words that a player has said, the
-    same node as 「当たり」 in the sentence before, since each case is of a thing."""
+    same node as in the sentence before (「当たり」): it is the case in which that was said."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 

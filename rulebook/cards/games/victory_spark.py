@@ -1,4 +1,4 @@
-"""Victory Spark (vs): surprises, and cards named by the attributes of their skills."""
+"""Victory Spark (vs): surprises, and cards named by their titles or the attributes of skills."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Surprise(card.HeadMark, metaclass=NodeType, rule="surprise", printed="［{
 
 
 class TitleHolding(qualities.Quality, metaclass=NodeType):
-    """A card with one of these words in its title, or none: 称号に“妹”を含む (vs 2.14.7)."""
+    """A card with one of these words in its title, or none: 称号に“妹”を含む (vs 2.3, 2.14.7)."""
 
     printed = "称号に{fragments:か}を含{holds:む|まない}"
     fragments: tuple[nouns.Name, ...]
@@ -25,7 +25,8 @@ class TitleHolding(qualities.Quality, metaclass=NodeType):
 
 @builds("title_holding")
 def _title_holding(span: Extent, parts: Values) -> TitleHolding:
-    """Build the quality that a title contains words (称号に「A」を含む) or does not."""
+    """Build the quality that the title (称号) of a card, which only this game has, contains words
+    or not (称号に「A」を含む): the builder that classes get fills only one field."""
     _, *fragments, holds = parts
     return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
 

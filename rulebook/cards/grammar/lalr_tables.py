@@ -106,6 +106,7 @@ def open_grammar_tables(
         _check_verbs(path, grammar, verb_rules)
         write_json(folder / "tables.json", to_plain(extract_tables(grammar)))
 
+    # A folder of the cache has one hyphen, between name and key: by the name, old ones are found.
     key = f"{name.replace('-', '_')}-{_cache_key(path)}"
     return CachedFolder(cache or own_cache(), key, fill).read(
         lambda all_: from_plain(LalrTables, json.loads((all_ / "tables.json").read_bytes()))

@@ -43,7 +43,7 @@ class ActReader:
         self._context, self._granted = context, granted
         self.arguments = ArgumentReader(context)
         self._dealt_to: nodes.What | None = None  # the goal of the last damage, for further damage
-        self.lasted: roles.Role | None = None  # the last duration, which さらに repeats
+        self.lasted: roles.Role | None = None  # of the last change or ban, for さらに
         # The thing before in a list (エントリーの、《A》を＋1、《B》を＋1), whose zone is shared.
         self._listed: nodes.What | None = None
         self._measure = ""  # the number that was changed last, which さらに－1 changes again
@@ -160,6 +160,7 @@ class ActReader:
             what, number = self.arguments.with_companion_count(found.what, found.number, slots)
             return replace(found, what=what, number=number, how=how)
         name, now = self._context.next_name(), Rank.SPOKEN  # それ may be these from now on
+        # The choice is one of several cards, but is not several itself.
         pointer = self._context.omitted_object(act.start, several=True)
         among = self._context.record(pointer, several=False, name=name, how="choose", rank=now)
         if among is not None and among.name:
@@ -168,8 +169,9 @@ class ActReader:
         return nodes.ChooseEffect(act.start, act.end, by, name, pointer, None, number, how)
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
-        """Whether ``topic`` is unrelated to ``before``, the card that the sentence is about (no
-        player, no pointer): what that has to do with the act is then unknown, and not guessed."""
+        """Whether ``topic`` is unrelated to ``before``, the card that the sentence is about: what
+        that has to do with the act is then unknown, and not guessed. A player acts, and a topic
+        with a pointer (そのカード) refers to what was said: these are related."""
         if before is None or topic is None or topic == before:
             return False
         if self.arguments.is_player(before) or self.arguments.is_player(topic):
@@ -201,7 +203,8 @@ class ActReader:
     def _last_action(self, slots: Slots, state: SentenceState) -> nodes.Action:
         """Return the action on the object and goal in ``slots`` that are right before the verb, as
         it may have others (《A》を1枚と《B》を1枚). Store act, source and goal for later words, and
-        in ``state`` a duration that the topic contains: このターン次に…するコストは."""
+        in ``state`` a duration that the topic contains: このターン次に…するコストは. Only an action
+        that lasts (``_lasts``) has the duration itself; else later acts have it."""
         act = slots.act
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = things.thing_in(slots.target, self._context)
@@ -290,8 +293,9 @@ class ActReader:
 
     def _changed_thing(self, slots: Slots, state: SentenceState) -> tuple[nodes.What | None, str]:
         """Return the changed thing, for a later それ, and the name of its number or "": texts write
-        このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out. Damage is
-        itself such a thing, ``of`` the damaged card, and includes its means."""
+        このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out. The thing is
+        the owner of the number or, without one, the number itself (そのパワーを), which names no
+        card for a later それ. Damage is such a thing, ``of`` the damaged card, with its means."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts
         if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
@@ -358,11 +362,11 @@ class ActReader:
 
     def possibility(self, slots: Slots, state: SentenceState) -> nodes.Prohibit | nodes.Permit:
         """Return the verb of ``slots``, no action, as a permission (できる) or, by its form, a ban,
-        but not of what …しか or 以外 names; its duration is kept for a later さらに. An object left
-        out is the last cards. The grammar does not show whether the noun before は is agent or
-        object: players are agents; cards are moved by players (これはプレイできない), but agents of
-        what they do themselves (動く). With しか (あなたは《A》しかプレイできない), which names
-        what remains possible, no cards were left out: the player is then the object of the ban."""
+        but not of what …しか or 以外 names; the duration of a ban is kept for a later さらに. An
+        object left out is the last cards. The grammar does not show whether the noun before は is
+        agent or object: players are agents; cards are moved by players (これはプレイできない), but
+        agents of what they do themselves (動く). しか (あなたは《A》しかプレイできない) names what
+        remains possible, so no cards were left out: the player is then the object of the ban."""
         act, kind = slots.act, type_of(slots.act)
         event = self.arguments.event(act, state)
         who = event.who

@@ -42,7 +42,7 @@ def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) ->
         what = things.thing_of(acted.thing, context, quantity=many, as_cards=True, every=own)
     what, goal = things.put_there(act, what, things.thing_in(slots.target, context))
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
-        # そのキャラはATKとDEFが増減しない: the topic has the number.
+        # そのキャラはATKとDEFが増減しない: the topic has the number, but not one with も.
         what = things.thing_in(slots.subject, context)
     # Either may be the agent or, in the passive, the patient.
     every, actor = slots.all and not own, slots.actor
@@ -76,8 +76,7 @@ def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMea
 def time_as(kind: type[TimeKind], place: Node, context: Context) -> TimeKind:
     """Return the noun phrase or role ``place`` as a time of ``kind``: when something happens, or
     how long it lasts. It has owners (players, or このキャラ of このキャラのアタック), events, words
-    that select it (1回目の). A part of a time has those of the whole:
-    相手のターンのメインフェイズ."""
+    that select it (1回目の). A part of a time (相手のターンのフェイズ) has those of the whole."""
     owners: list[str] = []
     which: list[str] = []
     events: tuple[nodes.Event, ...] = ()
@@ -182,7 +181,8 @@ class ArgumentReader:
         return nodes.AgentMeaning(slots.act.start, slots.act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return the player who does ``act``, and what follows …する際 too; else None."""
+        """Return the player who does ``act``, None if no player does: callers make that player the
+        topic of what follows an event (…する際), which the same player does."""
         actor = slots_of(act).actor
         return actor if self.is_player(actor) else None
 
@@ -198,8 +198,7 @@ class ArgumentReader:
     def until(self, state: SentenceState) -> nodes.Duration | None:
         """Return the duration (ターン終了時まで) in ``state``, stated once for all steps after it,
         or None. A longer time before it, which includes it (このターン中、…し、アタック中…), is its
-        ``inside``; the span begins there if the two are one phrase (:func:`steps.longer_time`:
-        次のターン中アタック中)."""
+        ``inside``; the span begins there if the two are one phrase (:func:`steps.longer_time`)."""
         role = state.until
         if role is None:
             return None
@@ -213,8 +212,9 @@ class ArgumentReader:
 
     def object_of(self, slots: Slots, state: SentenceState, kind: str) -> nodes.What | None:
         """Return the object in ``slots`` of an action of type ``kind``, None if it takes none: the
-        noun with を or, as that is often omitted, the source (手札から1枚捨てる: of some cards of
-        it), the topic or an antecedent."""
+        noun with を or, as that is often omitted, the source if some of its cards are the object
+        (手札から1枚捨てる, …ではなく手札から捨てる), the topic or an antecedent. What a verb
+        without a type of its own leaves out is of the sorts in the table ``left_out``."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         topic = state.topic if kind in WITH_OBJECT else None
@@ -266,9 +266,8 @@ class ArgumentReader:
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
         """Return ``act`` as an event, stored as the last of its verb (for サポートしたキャラ) and
-        of all (for それが1回目のアタックなら). Who acts (が) and the object become referents with
-        that verb; source, goal, means and the agent of a passive (に) less likely ones. Its topic
-        is set in ``state``."""
+        of all (for それが1回目のアタックなら), and set its topic in ``state``. Who acts (が) and
+        the object become referents with that verb, all others (手札から) less likely ones."""
         slots = slots_of(act)
         if slots.topic is not None:
             state.topic = slots.topic
@@ -317,8 +316,9 @@ class ArgumentReader:
     ) -> tuple[nodes.PointerMeaning, nodes.Event]:
         """Return the pointer to the object of the earlier action that ``act``, in ``step``, repeats
         (手札から置いたら: rather one from that zone), and ``act`` as an event: 置いたら asks
-        whether it was done. 《B》を置いたら after 《A》を置いたら… is another case, for itself:
-        like an act without an earlier one, it points to its own words."""
+        whether it was done. 《B》を置いたら after 《A》を置いたら (in ``_cases``) is another case
+        of the step before both: like an act without an earlier one, it points to its own words.
+        Verbs without a type of their own (``OTHER``) are the same only if they are equal."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act)
         last = self._context.events.get(verb)

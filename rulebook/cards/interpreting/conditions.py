@@ -132,8 +132,9 @@ class ConditionReader:
         return after
 
     def _with_last_subject(self, condition: nodes.Condition, word: str) -> nodes.Condition:
-        """Return ``condition``, which has no subject, with that of the previous one: 負けなら. If
-        its noun ``word`` is the outcome of an action (当たり), the subject is that action."""
+        """Return ``condition``, which has no subject, with a pointer to that of the previous one
+        (負けなら), or to the same antecedent if that points itself (そのカード). If its noun
+        ``word`` is the outcome of an action (当たり), the subject is that action."""
         at, last = condition.start, self._last
         verb = self._context.sorts.of_outcome.get(word)
         if verb is not None:

@@ -63,8 +63,8 @@ class Referent(metaclass=NodeType):
 
 def fits_word(referent: Referent, word: str) -> bool:
     """Whether ``word`` may refer to ``referent`` by its nouns: カード and それ to anything,
-    イベント to no character, any word to what the text calls only カード, as that may be any card.
-    One that the word does not fit is an antecedent only if no other does."""
+    イベント to no character, any word to what has no noun or is also called カード, which may be
+    any card. One that the word does not fit is an antecedent only if no other does."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
@@ -243,7 +243,8 @@ class Context:
         """Return the pointer to the cards that a choice at ``start`` is made from, if it names
         none: those looked at just before, with no card or action (1枚引き) between
         (3枚見て、1枚選び), or those out of which the choice before it was made
-        (3枚見て、《A》を1枚選び、「B」を1枚選ぶ); else None."""
+        (3枚見て、《A》を1枚選び、「B」を1枚選ぶ); else None. 見る always shows what is chosen from;
+        after 公開する and the like, one chooses only among several."""
         at, said = TextPlace(start, start), self.referents_since(self.sentence_start)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -334,7 +335,7 @@ class Context:
     def last_chosen(self, at: Place, who: str = "") -> PointerMeaning:
         """Return the pointer for 選んだ, which names no card: to the last choice by the player
         ``who`` (相手が選んだ), even if another player chose later; to the last of all if that
-        player made none or, for 選んだ alone, ``who`` is empty."""
+        player made none, or if ``who`` is "", as for 選んだ alone: no player is called so."""
         why = "nothing was chosen before"
         return self.last_object_of(
             at, ("choose",), why, lambda r: self.choosers.get(r.name or "") == who
@@ -365,7 +366,9 @@ class Context:
 
     def _antecedent_of_sort(self, sort: str, word: str, at: Place) -> Referent | None:
         """Return what a ``word`` ``at`` a place means by its ``sort``, or None. Cards may be called
-        otherwise or be only part of an action (1枚引き、そのカードを); zones and times may not."""
+        otherwise or be only part of an action (1枚引き、そのカードを); zones and times may not. But
+        for cards and players, the last referent with the ``word`` itself is taken first, whatever
+        its sort (``exact``); places with another word are other places."""
         if sort == "cards":
             card = self._likeliest_card(word, at)
             return card or self._antecedent_of_sort("actions", word, at)
@@ -399,8 +402,7 @@ class Context:
         def unlikeliness(referent: Referent) -> tuple[bool, int, Rank]:
             """Return a key that is least for the card that ``word`` likely means: first by whether
             it is not the ability's own card, which texts call このカード; then by how well the word
-            fits (its own noun; any it may have; none); then by how lately and clearly it was
-            named."""
+            fits (its own noun; any it may have; none); then by how clearly it was named."""
             called = referent.name or word in _GENERAL or word in referent.words
             missed = int(not called) if fits_word(referent, word) else 2
             return referent.rank >= Rank.ITSELF, missed, referent.rank

@@ -25,7 +25,8 @@ def with_effects(
     """Return ``before`` with the ``effects`` of the next sentence behind it, or inside its last
     effect, a condition, price or delay, if they only happen under it: if they point to its steps
     (1枚選ぶ。それを…), ask whether one was done (引いたなら), or go on from a condition (``after``:
-    その後, but behind そうしないなら it follows either case) or a price (``more``: さらに)."""
+    その後, but behind そうしないなら it follows either case) or a price (``more``: さらに). These
+    words do not lead into blocks inside that effect, as pointers do."""
     found, goes_on, inner = [*before], False, "then"
     match before[-1:], effects[:1]:
         case [nodes.Delayed(effects=then)], [first]:
@@ -51,8 +52,9 @@ def with_effects(
 def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
     """Whether ``effect`` asks if a step ``inside`` the condition before it was done
     (2枚引いたなら): the caller then puts it inside, too, as it is never asked if that condition
-    failed. 引かなかったなら and このターン中に引いたなら stay outside, since other steps decide
-    them, too; この効果で (この効果で置かれた時) always means these steps."""
+    failed. 引かなかったなら and このターン中に引いたなら (``within`` a time) stay outside, since
+    other steps decide them, too; what was done by this effect (``through`` is この効果で) always
+    means these steps. Of several conditions, the first says what the sentence goes on from."""
     means: list[nodes.What | None] = []
     open_ = False
     match effect:
@@ -93,9 +95,10 @@ def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
 def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
     """Add ``effect`` to ``found``, an option (ⅰ) into the effect that offers it (以下から1つ)."""
     if not isinstance(effect, nodes.Options) or effect.number is not None:
-        found.append(effect)  # as no option, or an effect that offers options itself
+        found.append(effect)  # it is no option, or offers options itself (1つ選ぶ)
         return
-    # Aならⅰ、Bならⅱを行う: the first of several cases that lacks its option takes it.
+    # Aならⅰ、Bならⅱを行う: the first of several cases that lacks its option takes it. A single case
+    # (Aなら以下を行う) offers all options, below.
     cases = {at: case for at, case in enumerate(found) if isinstance(case, nodes.IfEffect)}
     done = {at: case.then[0] for at, case in cases.items() if len(case.then) == 1}
     open_ = [at for at, what in done.items() if getattr(what, "act", None) == "perform"]
@@ -149,7 +152,8 @@ def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
 
 def under_letters(found: Effects, letters: Sequence[nodes.LetterMeaning]) -> Block:
     """Return ``found`` with each effect that uses a letter moved into the one before it under whose
-    condition the letter gets its value: …なら公開する。Ｘが2以上なら… with Ｘ of what is shown."""
+    condition the letter gets its value: …なら公開する。Ｘが2以上なら… with Ｘ of what is shown. A
+    number uses the letter whose definition is at its ``rule``."""
     if not letters:
         return tuple(found)
     gathered: list[nodes.Effect] = []

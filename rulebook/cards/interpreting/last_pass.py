@@ -145,7 +145,8 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with effects of ``new`` in place of old ones in it, found by their ids."""
+    """Return ``effect`` with effects of ``new`` in place of old ones in it, also in those that are
+    new. They are found by their ids: an equal effect elsewhere in the text stays as it is."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -164,8 +165,7 @@ def _with_replacement_inside(effect: Effect) -> Effect:
 
 def _is_only_option(effect: Effect) -> bool:
     """Whether ``effect`` is a list of one plain option, which the ability's master then carries out
-    as if it were no list. If another player is named (相手は次の行動を行う), the list says who
-    acts."""
+    as if it were no list. In 相手は次の行動を行う, the list says who acts."""
     match effect:
         case nodes.Options(options=(only,), number=None, times=None, how=(), unresolved=None):
             plain = bool(only.effects) and not (only.label or only.letters or only.cost)
@@ -203,7 +203,7 @@ def _is_used(choice: ChooseEffect, pointers: _Pointers) -> bool:
     in its words. If none does, nothing is done with its cards: 山札からも選んでよい only permits to
     make the choice before it from there, too."""
     return any(
-        choice.name in (pointer.name or "").split("+")
+        choice.name in (pointer.name or "").split("+")  # それら of two choices has both names
         or (pointer.to and pointer.to.start < choice.end and pointer.to.end > choice.start)
         for pointer in pointers()
     )
@@ -266,8 +266,8 @@ def _owners(what: nodes.What | None, before: Sequence[Effect]) -> tuple[str, ...
 
 
 def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning | None:
-    """Return ``thing`` with a pointer to the last choice in ``before`` of the same words, which
-    texts repeat without その; None without one. What has an owner or number repeats none."""
+    """Return ``thing``, cards or a zone, with a pointer to the last choice in ``before`` of the
+    same words, which texts repeat without その; else None, as for what has an owner or number."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     if definite or thing.sort not in ("cards", "zone"):
         return None
@@ -329,9 +329,8 @@ def _with_all_objects(
 
 def _changes(effect: Effect, before: Sequence[Effect], pointers: _Pointers) -> dict[int, Effect]:
     """Return the effects that change because of ``effect`` and those ``before`` it in the ability,
-    which has the ``pointers``, by the id of the old one, mostly ``effect``. Only with the whole
-    ability read is it known what かわりに replaces, whose deck is shuffled, or which choice a word
-    repeats."""
+    which has the ``pointers``, by the id of the old one, mostly ``effect``. Only at the end is it
+    known what かわりに replaces, whose deck is shuffled, or which choice a word repeats."""
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):

@@ -131,7 +131,8 @@ class AbilityReader:
         effects, letters = self._read_text()
         playing: tuple[nodes.Effect, ...] = ()
         if self._kind != Kind.CONTINUOUS:  # these are never played
-            # A limit on when the ability may be played is not a step, so it is stored separately.
+            # A limit on when この能力 may be played is no step. Meanings do not show この, so its
+            # places are given.
             pointing = (n for n, _, _ in ability.inside if isinstance(n, nouns.Pointing))
             this = {node.start for node in pointing if node.pointer == Pointer.THIS}
             playing = tuple(e for e in effects if gathering.limits_playing(e, this, self._kind))
@@ -201,7 +202,7 @@ class AbilityReader:
             values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
             either = nouns.Either(values[0].start, values[-1].end, (), values)
             thing = step.value if isinstance(step, acts.Equals) else either
-            # The value is read as if it stood where the letter is first used.
+            # その in the value means what was named before the letter is first used.
             until = self._context.first_uses.get(letter, self._context.count())
             with self._context.limited_to(self._context.first_referents(until)):
                 value = thing_of(thing, self._context)
@@ -215,9 +216,11 @@ class AbilityReader:
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
         """Add the effects of ``sentence`` to ``found``, those before it: in the last of these after
-        そうしたら or 違うなら, or if they go on from it (その後, さらに), else behind them. Only
-        stored are a trigger, a sentence that begins with a limit (1ターンに1回まで), and, for all
-        options of a list, a time before the sign of the first: このターン中、ⅰ．."""
+        そうしたら or 違うなら, or if they go on from it (その後, さらに), else behind them. After a
+        condition, そうしないなら and a condition that excludes it (``is_other_case``) begin its
+        other case; after a step, そうしないなら asks if that was done. Only stored are a trigger, a
+        sentence that begins with a limit (1ターンに1回まで), and, for all options of a list, a time
+        before the sign of the first: このターン中、ⅰ．."""
         self._context.sentence_start = self._context.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -244,7 +247,8 @@ class AbilityReader:
 
     def _without_trigger(self, parts: Steps, first: bool) -> Steps:
         """Return ``parts`` without the trigger of the ability, which is stored, as it is no step to
-        carry out. A text without an icon has one only at the start of its ``first`` sentence."""
+        carry out. A text without an icon has one only at the start of its ``first`` sentence; with
+        icons, but none of a kind (【カウンター】), it has none: these say when it is played."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return parts
         repeats = self._acts.arguments.is_repetition  # 置いた時 after 置く is a condition
@@ -265,7 +269,7 @@ class AbilityReader:
             if isinstance(before, card.Frame):
                 state.until = before.role
         within, step = within or self._acts.arguments.until(state), parts[at]
-        # Earlier events (相手が回復し、…) look like actions, but have a subject without a topic.
+        # Earlier events (相手が回復し、…) look like actions, but those have a topic: 相手は.
         earlier = (slots_of(step) for step in parts[:at] if isinstance(step, acts.Act))
         leading: list[Any] = [slots.act for slots in earlier if slots.subject and not slots.topic]
         if isinstance(step, card.When):

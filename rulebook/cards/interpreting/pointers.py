@@ -139,8 +139,7 @@ def pointers_of(
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers in ``noun``, its head (それ) and its qualifiers (その, 選んだ), each with
     its antecedent: the zone and owner of what ``noun`` means are often only stated there. A head
-    with another qualifier than an owner (「A」の残り) is described by that, and refers to
-    nothing."""
+    with another qualifier than an owner (「A」の残り) is described by that alone."""
     word = thing_words.word_of(noun)
     way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
@@ -206,7 +205,8 @@ def _pointers_of_qualifiers(
 def _pointer_of_description(described: str, at: Place, context: Context) -> PointerMeaning | None:
     """Return the pointer for 選んだ, 宣言した or 公開された, which lack その, else None."""
     if described.endswith("選んだ"):
-        return context.last_chosen(at, described.removesuffix("が選んだ"))
+        chooser = described.removesuffix("選んだ").removesuffix("が")  # 相手が選んだ; else ""
+        return context.last_chosen(at, chooser)
     if described.endswith("宣言した"):
         return context.last_object_of(at, ("declare",), _NOT_DECLARED)
     return context.last_shown(at) if described.startswith("公開") else None
@@ -254,8 +254,9 @@ def _pointer_by(
 def _card_of_this_effect(
     act: acts.Act, at: Place, word: str, context: Context
 ) -> PointerMeaning | None:
-    """Return the pointer to the card to which this very effect did ``act`` (この効果で, 公開した),
-    None if it may be any. Chosen, shown and moved cards are recorded in different ways."""
+    """Return the pointer to the card to which this very effect did ``act`` (この効果で置いた), None
+    if it may be any. 公開した alone is of this effect, 手札から公開した may be any. Of コスト, only
+    cards moved as a cost count. Chosen, shown and moved cards are recorded apart."""
     inside = [node for node in walk(act) if isinstance(node, nouns.Noun)]
     effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
@@ -281,11 +282,11 @@ def mention(
     source: Node | None = None,
 ) -> None:
     """Add ``thing``, taken out of ``source``, and the things inside it as referents, candidates for
-    later antecedents: by the action ``how`` done to it, by the ``name`` of its choice, as several
-    with ``quantity`` or ``every``. A high ``rank`` is less likely, most of all that of this card,
-    which texts rather call このカード. A zone that stands for its cards (手札を2枚) becomes two
-    referents: そのカード means them, その手札 the zone. Of 残り, the cards taken out (``less``) are
-    kept."""
+    later antecedents. Each argument serves words that choose among these: ``how``, the action done
+    to it (公開した), the ``name`` of its choice (選んだ), ``quantity`` and ``every``, which make it
+    several (それら). A high ``rank`` is less likely, most of all that of this card, which texts
+    rather call このカード. A zone that stands for its cards (手札を2枚) becomes two referents:
+    そのカード means them, その手札 the zone. Of 残り, the cards taken out (``less``) are kept."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if context.pointers:  # only words such as その refer to things inside others

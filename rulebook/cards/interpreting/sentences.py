@@ -249,8 +249,8 @@ class SentenceReader:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (プレイする際),
         without waiting for it or replacing it. During it, それ is rather the last choice than cards
         of the event, and a duration is when its steps are done (``each_time``): at each such event
-        in このターン中. But 各ターン is the time of the event alone, whose words begin there if it
-        is right before. The player of the event is the topic if the sentence has no other."""
+        in このターン中. But 各ターン is the time of the event alone (unless that has its own); if
+        right before it (の), it is in its span. Without a topic, the event's player is it."""
         event, role = self._arguments.event(step.act, state), state.until
         if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
             # このキャラを手札にあるかのように置ける: topic and object are those of both verbs.
@@ -352,9 +352,10 @@ class SentenceReader:
     def _on_event(
         self, step: card.When | card.StepOfAct, rest: Steps, state: SentenceState
     ) -> Effects:
-        """Return the ``rest`` as waiting for the event ``step`` (…した時), for a duration in
-        ``state``, or with かわりに as replacing it, as do other steps given here (…するかわりに;
-        …する際、かわりに). The attacker does what replaces its attack, if nobody is named."""
+        """Return the ``rest`` as waiting for the event ``step`` (…した時) or, with かわりに, as
+        replacing it; any other step given here is replaced (…するかわりに; …する際、かわりに). A
+        duration in ``state`` is that of the waiting, not of the ``rest``. If nobody is named, what
+        replaces an attack is the attacker's, what replaces any event but …した時 its player's."""
         until, state.until = self._arguments.until(state), None
         event: nodes.TriggerMeaning | nodes.Event
         if isinstance(step, card.When):

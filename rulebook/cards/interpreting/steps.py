@@ -161,7 +161,7 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 def _in_all_zones(thing: Node) -> Any:
     """Return ``thing`` such as エントリーと手札のキャラ as cards of either zone, others unchanged.
-    The grammar reads it as a zone and a card, which it is only if a comma is between them."""
+    The grammar reads it as a zone and a card, which it is only with a comma: not と alone."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -270,8 +270,8 @@ def _put_role(slots: Slots, role: roles.Role) -> None:
 
 
 def longer_time(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
-    """Return ``before`` if it is a time around ``role``, right before it, else None:
-    このターン次のアタック中. Both times are stored then, since the attack must be in this turn."""
+    """Return ``before`` if it is a time around ``role``, right before it or with の or 、 between,
+    else None: このターン次のアタック中. Both are stored, as the attack must be in this turn."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
     return before if before is not None and wider and before.end >= role.start - 1 else None
 
@@ -346,7 +346,7 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def is_no_choice(step: card.StepOfAct) -> bool:
-    """Whether ``step`` only permits something, so nobody decides: コストが異なっていてもよい."""
+    """Whether ``step`` only permits something (含んでよい, 異なっていてもよい): nobody decides."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # 異なっていて
@@ -373,8 +373,8 @@ def is_else(step: AnyStep) -> bool:
 
 
 def _subject_words(step: card.If) -> str:
-    """Return the words of the subject of the condition ``step``, "" if it has none. Conditions on
-    the same subject are cases that exclude each other, and do not depend on each other."""
+    """Return the words of the subject of the condition ``step``, which come first in it, "" if it
+    has none. Conditions on one subject are cases that exclude, and do not need, each other."""
     parts = complements_of(step.conditions[0])[:1]
     return "".join(unparse(part) for part in parts if isinstance(part, roles.Role))
 

@@ -180,7 +180,7 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return found.pop() if len(found) == 1 else "other"
         case nouns.Number() | nouns.Sum() | nouns.Product() | nouns.Quantity():
             return "numbers"
-    return "abilities" if getattr(thing, "markings", ()) else "other"
+    return "abilities" if getattr(thing, "markings", ()) else "other"  # by icons: 【自】、【永】
 
 
 def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
@@ -258,8 +258,7 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     """Return the qualifiers of ``inner``, each after those that the grammar has put into it, a
-    clause or comparison, though they belong to the noun. Where a card is becomes owner and zone:
-    あなたのメンバーにいる《A》."""
+    clause or comparison, though they belong to the noun. メンバーにいる becomes a zone."""
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
@@ -281,7 +280,7 @@ def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
 
 
 def is_location(which: nouns.Which) -> bool:
-    """Whether ``which`` says where the card is (メンバーにいる): read as its zone, no quality."""
+    """Whether ``which`` says first where the card is (メンバーにいる, not いた): its zone."""
     act, first = which.act, next(iter(which.act.complements), None)
     return isinstance(act, Exist) and act.form is Form.PLAIN and isinstance(first, roles.Target)
 
@@ -299,7 +298,8 @@ def before_comparison(thing: Node) -> int:
 
 
 def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
-    """Return ``thing``, where a card is, as qualifiers of the card: 舞台にいる is like 舞台の."""
+    """Return ``thing``, where a card is, as qualifiers of the card: 舞台にいる is like 舞台の.
+    Joined zones (手札か舞台) stay one thing; 領域 is a noun to the grammar, but means a zone."""
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))

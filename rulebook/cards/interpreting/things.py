@@ -164,9 +164,9 @@ def thing_of(
     every: bool = False,
 ) -> nodes.ThingMeaning:
     """Return the meaning of ``thing``, with the number ``quantity`` or すべて (``every``) after it:
-    here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its cards. A
-    ``bare`` noun has no qualifiers to read. Of デッキ以外, デッキ is only what it excludes, no
-    zone, word or member of it. Members of a coordination that have one owner share it with it."""
+    here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its cards. Of
+    デッキ以外, デッキ is only what it excludes, no zone, word or member of it. Members of a
+    coordination that have one owner share it with it."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     sort = thing_words.sort_of(thing, context.sorts)
     inner = head_of(thing) or thing
@@ -189,9 +189,8 @@ def thing_of(
     zones = thing_words.zone_words(inner) if includes else ()
     named = tuple(dict.fromkeys(thing_words.printed_nouns(inner))) if includes else ()
     number = _number_of_thing(thing, quantity, context)
-    # すべてのエントリーのキャラ: of all players, if there is no number.
+    # すべて before a zone is an owner. Without a number, all its cards: すべてのエントリーのキャラ.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
-    # すべて before a zone (すべてのエントリー) means the zones of all players, and is an owner.
     own = () if bare or thing_words.zone_words(inner) else qualifiers_of(inner)
     pointers = (q.pointer for q in own if isinstance(q, nouns.Pointing))
     every = every or isinstance(thing, nouns.Every) or words.Pointer.ALL in pointers or of_all
@@ -291,8 +290,7 @@ def put_there(
 def with_shared_owner(before: nodes.What | None, what: nodes.What | None) -> Any:
     """Return ``what`` with the owner and zone of the thing ``before`` it, if it has none and is of
     the same sort: 自分の控え室のキャラとイベント states them once. A pointer, and things with one
-    (そのキャラ) or an exception (「A」以外のキャラ), are described by themselves and take none, but
-    他の is no exception."""
+    (そのキャラ) or an exception (「A」以外のキャラ, not 他の), are described by themselves."""
     if not (isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)):
         return what
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":

@@ -270,7 +270,7 @@ def _owner(qualifier: nouns.Qualifier) -> str:
     match qualifier:
         case nouns.Of(thing=nouns.Noun(word=Word.CARD | Word.CHARACTER | Word.OPPOSING)):
             return "card"
-        case nouns.Pointing(pointer=Pointer.THAT) | nouns.In():
+        case nouns.Pointing(pointer=Pointer.THAT) | nouns.In():  # そのレベル; players are named
             return "card"
         case nouns.Owned() | nouns.Of(thing=nouns.Noun(word=Word.PLAYER)):
             return "player"

@@ -94,8 +94,7 @@ def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.E
 
 def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect | nodes.Event]:
     """Yield what is done if ``wanted`` is: its price, a step before そうしたら, and the event that
-    置いたら states. Only of such moves is it sure, at ``wanted``, that a card came into a zone or
-    left it."""
+    置いたら states. At ``wanted``, only these moves are sure."""
     for each in all_effects(effects):
         if _holds(getattr(each, "then", ()), wanted):
             yield from all_effects(getattr(each, "price", ()))
@@ -205,7 +204,7 @@ def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
     whole = nodes.PriceEffect(start, end, price, may.effects if may else then, why)
     if may is None:
         return whole
-    # あなたはAを置くことで、Bを置いてよい: the agent is named with the price.
+    # あなたはAを置くことで、Bを置いてよい: the agent, if the same player, is named with the price.
     payer = agent_of(price)
     return nodes.MayEffect(start, end, payer if payer.who == may.by.who else may.by, (whole,))
 

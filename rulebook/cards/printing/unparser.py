@@ -25,7 +25,7 @@ _PRINTERS: dict[type[Node], _Printer] = {}
 
 def unparses(kind: type[Node]) -> Callable[[_Printer], _Printer]:
     """Return a decorator that registers the printer of ``kind``, where no template is enough."""
-    return partial(_PRINTERS.setdefault, kind)
+    return partial(_PRINTERS.setdefault, kind)  # it stores the function and returns it
 
 
 def unparse(part: Node | Amount) -> str:

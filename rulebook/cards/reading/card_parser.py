@@ -15,7 +15,7 @@ from rulebook.cards.builders.course import check_course
 from rulebook.cards.builders.frames import first_misfit
 from rulebook.cards.builders.lexicon import FramesFile, load_frames, make_lexicon
 from rulebook.cards.builders.register import builders, rules_built
-from rulebook.cards.builders.sentence_checks import REPEATED, check_missing
+from rulebook.cards.builders.sentence_checks import MAY_REPEAT, check_missing
 from rulebook.cards.builders.sentences import NO_HEADING, RULES_OF_VERBS
 from rulebook.cards.grammar.lalr_parser import LalrParser, Leaf, Stopped, Values
 from rulebook.cards.grammar.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
@@ -192,8 +192,8 @@ class CardParser:
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
         gaps, with spans in it, to be stored. One with a fault, or that cannot be carried out
-        (``check_course``), is read again in parts, to keep those without. ``unrepeated``: the text
-        is known to repeat no words by mistake."""
+        (``check_course``), is read again in parts, to keep those without. ``unrepeated``: no words
+        are copied twice."""
         gaps, abilities, first = list[Gap](), list[card.Ability](), 0
         for at, (start, end, found) in enumerate(built):
             ability = self._checked(found, text, start, end, "ability")
@@ -223,9 +223,10 @@ class CardParser:
     @property
     def words(self) -> frozenset[str]:
         """The fixed words of the grammar. A name that equals one is read as that word, so it gets
-        no placeholder where paragraphs are stored with names left open."""
-        renamed = (words for each in self._tables.scanners for words in each.instead.values())
-        return frozenset(word for words in renamed for word in words)
+        no placeholder where paragraphs are stored with names left open. For these words, scanners
+        take another terminal ``instead`` of that for names."""
+        tables = (table for each in self._tables.scanners for table in each.instead.values())
+        return frozenset(word for table in tables for word in table)
 
     def tokens(self, text: str) -> Iterator[Leaf]:
         """Yield the terminals of each ability up to the first unknown one, for ``explain``, but not
@@ -329,8 +330,9 @@ class CardParser:
         since, again = first_repeat(text[first:end], self.spelling.free) or (0, 0)
         if not again or first + again < start:
             return 0
-        acts = (each.start - first for each in walk(node) if isinstance(each, REPEATED))
-        return 0 if any(since <= act < 2 * again - since for act in acts) else first + again
+        end = 2 * again - since  # of the copy, as long as the words at [since, again)
+        acts = (each.start - first for each in walk(node) if isinstance(each, MAY_REPEAT))
+        return 0 if any(since <= act < end for act in acts) else first + again
 
     def _read_in_parts(
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any

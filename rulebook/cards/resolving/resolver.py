@@ -175,13 +175,14 @@ class _Resolver:
         """Prepare the steps in which ``ability`` of the card ``text`` is played, by the procedure
         for its kind. ``abilities`` are all of the card: the paragraphs of an event are carried out
         one by one, and it goes to a zone after the last. A keyword is resolved by its wording in
-        the rules, whose clause is ``_of_wording``, but has the printed cost."""
+        the rules (clause ``_of_wording``), with the printed cost; so it is in ``StepClauses``."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
         self._of_wording = (opened.clause,) if opened else ()
         self._cost, self._card = ability.cost, text
         self._clauses, self._governing = clauses, governing
+        # A definition only explains a word.
         self._applying = {c.number for c in clauses if c.role != "definition"}
         self._step_clauses = step_clauses.StepClauses(ability, clauses, governing)
         self._kind = self._step_clauses.kind
@@ -272,7 +273,9 @@ class _Resolver:
         """Yield each part of the ability that ``step`` checks before the ability is played
         (trigger, cards that an icon needs, limit on when, times per turn …), with the clauses of
         the step and those on the part's words or, for a keyword resolved by its wording in the
-        rules, that of the wording. A text with neither icon nor trigger waits for nothing."""
+        rules, that of the wording. The first, which is printed in full, is on this part; for what
+        an icon needs, on such icons. Limits per turn by an icon and by words (``said``) have a step
+        each. A text with neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -421,9 +424,9 @@ class _Resolver:
     ) -> ResolutionStep:
         """Return the step of ``effect``, which is in the card or in a keyword's wording ``text``,
         which has no span on the card. It has the player who acts, if any: nobody if the text names
-        none (``rule``) and the effect holds or happens by itself (キャラは…を得る). Its words say
-        what letters (Ｘ) are, of the ability and of the options around it; an icon in a cost has a
-        sentence in the table (``says``). A label has an English form, so no action is added."""
+        none (``basis`` "rule") and the effect holds or happens by itself (キャラは…を得る). Its
+        words say what letters (Ｘ) are, of the ability and of the options around it; an icon in a
+        cost has a sentence in the table (``says``), and a label its English, so no ``action``."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.

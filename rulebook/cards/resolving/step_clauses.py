@@ -233,6 +233,7 @@ class StepClauses:
             if bisect_left(starts, effect.start) == bisect_left(starts, effect.end):
                 kind = OTHER  # the clause is only on effects that そうしたら asks for (ws 8.6.4)
         rests_on, plain = self._types.get(kind), self._types.get(OTHER)
+        # Types of plain actions (draw) are listed with the clause of OTHER.
         is_action = rests_on and plain and rests_on.clause == plain.clause
         if rests_on is None or (is_action and self.kind == Kind.CONTINUOUS.value):
             return ()

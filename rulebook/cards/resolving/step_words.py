@@ -1,4 +1,4 @@
-"""Make the text of a step of resolving: our own label, and the words of the card."""
+"""Make the text of a step of resolving: our own label, the words of the card, their English."""
 
 from __future__ import annotations
 
@@ -55,10 +55,11 @@ def step_words(
     """Return three texts of the step for ``effect`` in the card ``text``: our own label, if it
     holds other steps; the printed words, for English pages; and, for Japanese ones, a sentence of
     these that can be read alone, which says to which ``places`` it points. What ``letters`` (Ｘ)
-    are stands behind both. An effect that is a mere icon in a cost (②) has ``saying`` as its
-    sentence, with its number filled in; for all others, that is empty."""
+    are stands behind both, but not at a label, whose inner steps say it: only a condition or the
+    number of options is printed there. An effect that is a mere icon in a cost (②) has ``saying``
+    as its sentence, with its number filled in; for all others, that is empty."""
     label, words = _label_and_words(effect, text, places)
-    counts = isinstance(effect, (nodes.IfEffect, nodes.Options))  # in words that may have letters
+    counts = isinstance(effect, (nodes.IfEffect, nodes.Options))
     if not isinstance(effect, nodes.Effect) or (label and not counts):
         return label, words, words
     count = effect.number.count if effect.number else ""
@@ -119,7 +120,7 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
         case nodes.PriceEffect():
             return "前の部分を行うことで、後の部分を行う", ""
         case nodes.ForEachEffect(what=what):
-            return "それぞれについて", Span(what.start, what.end).of(text)
+            return "それぞれについて", _printed(what, text)
         case nodes.Replace():
             return "かわりに", words
         case nodes.Delayed(trigger=trigger):
@@ -127,7 +128,7 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
         case nodes.Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
         case nodes.Options(number=number, times=times):
-            count = number or times
+            count = number or times  # 1 is in the label already
             said = [_printed(count, text)] if count and count.count != 1 else []
             return _label_of_options(effect), "、".join((*effect.how, *said))
     return "", _with_references(effect, with_duration(effect, words, text), text, places)
@@ -189,15 +190,17 @@ def _definitions(
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     """Return the words of ``effect`` as a sentence that can be read alone: its verb in dictionary
-    form, its omitted object in front: 選んだ「自分のキャラ1枚」を手札に戻す, or 見たカードを…."""
+    form, its omitted object in front: 選んだ「自分のキャラ1枚」を手札に戻す or, if the cards were
+    only seen, 見たカードを…."""
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         said = _antecedent(what, text, places)
         chosen = "選んだ" + _COUNTED.sub(r"\1", said) if what.name else said
         chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
-        # A change has を if it does not name the number: キャラを＋1する.
-        particle = _PARTICLES.get(type(effect), "を") if getattr(effect, "measure", "-") else "を"
+        # A change that does not name the number is of the card: キャラを＋1する.
+        is_of_card = isinstance(effect, nodes.ModifyEffect) and not effect.measure
+        particle = "を" if is_of_card else _PARTICLES.get(type(effect), "を")
         words = f"{chosen}{particle}{words}"
         return with_duration(effect, _with_final_verb(effect, words), text)
     words = with_duration(effect, _with_final_verb(effect, words), text)
@@ -206,7 +209,7 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
 
 def _second_number(pointer: nodes.PointerMeaning, places: Places) -> nodes.NumberMeaning | None:
     """Return the number of the choice that ``pointer`` refers to if its cards were chosen before,
-    else None: 1枚 of 2枚まで選び、公開し、1枚選び, since the antecedent says 2枚."""
+    else None: 1枚 of 2枚まで選び、公開し、1枚選び, as pointers lead to the first words (2枚)."""
     choice = places.get(pointer.name) if pointer.name else None
     return choice.number if choice and isinstance(choice.what, nodes.PointerMeaning) else None
 
@@ -216,10 +219,10 @@ def _with_final_verb(effect: Step, words: str) -> str:
     becomes 置く. On the card, the sentence continues with another step."""
     match effect:
         case nodes.ModifyEffect():
-            return _DONE_IN_KANA.sub("", words) + "する"
-        case nodes.Grant():
+            return _DONE_IN_KANA.sub("", words) + "する"  # ＋1し, or ＋1 alone
+        case nodes.Grant():  # 得て
             return with_final_ending(words, _FINAL_FORMS)
-        case nodes.Permit() | nodes.Prohibit():
+        case nodes.Permit() | nodes.Prohibit():  # できず
             return with_final_ending(words, _FINAL_BANS)
     verb = _VERBS.get(type(effect)) or getattr(effect, "verb", "")
     return _in_dictionary_form(words, verb) if verb else words
@@ -255,7 +258,8 @@ def _with_references(effect: nodes.Effect, words: str, text: str, places: Places
         if not said:
             continue
         if each.explicit and any(printed in other for other in getattr(what, "other_than", ())):
-            glosses.append(f"{printed}＝{said}")  # そのキャラ以外のキャラ
+            # In そのキャラ以外のキャラ, the gloss is not of the whole phrase, so it names its word.
+            glosses.append(f"{printed}＝{said}")
         else:
             antecedents.append(said)
     glosses += [f"＝{'、'.join(antecedents)}"] if antecedents else []
@@ -287,8 +291,8 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
     """Return the action in English, for readers without Japanese, "" without a form. A form with a
     word of the goal, manner, use or verb (``grant 得る``) comes before that of the action; other
-    manners and uses (マーカーとして) follow. A slot without English goes, with the words around
-    it."""
+    manners and uses (マーカーとして) follow. To gain (得る) and to be given have forms of their
+    own. A slot without English goes, with the words around it."""
     english = governing.english
     if isinstance(effect, nodes.AbilityMeaning):
         return _SLOT.sub("", english.get(effect.type, ""))
@@ -364,8 +368,8 @@ def _english_multiplier(counted: nodes.What | None) -> str:
 
 
 def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
-    """Return the English for where something is put, "" without a name: into the hand, on the top
-    of the deck. A goal other than a zone (舞台の好きな枠) is looked up by the words of the card."""
+    """Return the English for where something is put (into the hand), by the names in the game's
+    table, of other goals than zones by their words (舞台の好きな枠); "" leaves it out of a form."""
     if goal is None:
         return ""
     if own := english.get(f"to {_printed(goal, text)}"):
@@ -431,7 +435,7 @@ def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
     """Return the English for the zone of ``place``, "" if it has several zones or one without an
     English name. Readers then have only the Japanese words of the step."""
     zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
-    # Cards also call a zone without 置場: クロック.
+    # “in メンバー” is the zone where メンバー alone are its cards. Cards also leave out 置場.
     forms = ("in {}", "{}", "{}置場") if len(zones) == 1 else ()
     name = next(filter(None, (english.get(form.format(zones[0])) for form in forms)), None)
     if not name or not isinstance(place, nodes.ThingMeaning):

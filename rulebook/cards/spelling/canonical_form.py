@@ -100,18 +100,19 @@ _LINES: tuple[_Rewrite, ...] = (
 
 @cache
 def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return patterns of slips with corrections, compiled for the first text that may have one."""
+    """Return patterns of slips with corrections, compiled when needed. U+FFFC is a name, U+FFFB a
+    reminder. Each begins with its sign, which is found fast: ``x(?<=yx)`` is an x after y."""
     return (
         (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
         (re.compile("、、+"), "、"),
         (re.compile("：：+"), "："),
-        (re.compile("[ー―–—](?<=[をに/、][ー―–—])(?=[0-9ＸＹ])"), "－"),
+        (re.compile("[ー―–—](?<=[をに/、][ー―–—])(?=[0-9ＸＹ])"), "－"),  # パワーを—500
         # Old encodings have ＋ but no −, which became a question mark.
         (re.compile("\\?(?<=を\\?)(?=[0-9ＸＹ])"), "－"),
-        (re.compile("＊(?=[0-9])"), "×"),
+        (re.compile("＊(?=[0-9])"), "×"),  # typed for it: ＊500
         (re.compile("あなたの(?=自分の)"), "あなたは"),
         (re.compile("はは(?=あなた|この|その)"), "は"),
-        (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),
+        (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),  # …に、パワー＋500
         (re.compile("キャラ(?<=\ufffcキャラ)"), "のキャラ"),  # 《A》キャラ
         (re.compile("(?<=\ufffb)。"), ""),  # after a reminder
     )

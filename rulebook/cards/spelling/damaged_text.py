@@ -70,8 +70,8 @@ def sign_of_damage(text: str, stopped: int) -> str:
 
 # ---- Reminders
 
-_BLANK = re.compile("[0-9XＸ]+|[黄緑赤青紫](?=の)")
-_BLANKS = re.compile("〓(?:(?:か|と|or)〓)+")
+_VALUE = re.compile("[0-9XＸ]+|[黄緑赤青紫](?=の)")
+_NAMES = re.compile("〓(?:(?:か|と|or)〓)+")  # a list of names, each 〓
 _PARTICLES = frozenset("をがにはでとのへも")
 # No phrase begins or breaks off like this: a word is lost.
 _LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(?=[をが])|[をがに]に")
@@ -135,9 +135,9 @@ class Reminders:
 
     def _sentences(self, text: str) -> Iterator[str]:
         """Yield the sentences of ``text`` in one spelling, to compare them with printed ones:
-        without 、, with 0 for numbers and colours, 〓 for names, in which cards differ."""
+        without 、, with 0 for numbers and colours and 〓 for a name or several, as cards differ."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
-        blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
+        blanked = _NAMES.sub("〓", _VALUE.sub("0", blanked.replace("、", "")))
         return filter(None, re.split("[。！：]", blanked))
 
     def _fault(self, sentence: str) -> str:

@@ -203,8 +203,8 @@ class Ability(Node, metaclass=NodeType, slots=False):
 
     @cached_property
     def inside(self) -> list[NodeWithParent]:
-        """All nodes in the ability with their parents, listed once because several stages need
-        them. The ability itself is left out, because a reference cycle would delay its release."""
+        """All nodes in the ability with parents and depths, listed once for several stages. The
+        ability itself (depth 1) is left out, as a reference cycle would delay its release."""
         return [*chain.from_iterable([all_nodes(part, depth=2) for part in children(self)])]
 
     @cached_property
