@@ -321,7 +321,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
     of_character = isinstance(what, ThingMeaning) and (
         OTHERS in what.other_than or (what.of is not None and thing_sort(what.of.of) == THIS_CARD)
     )
-    slots = {"any_on_field": others, "of_character": of_character, "zone": zone}
+    slots: dict[str, Value] = {"any_on_field": others, "of_character": of_character, "zone": zone}
     facts.add("lasting", effect, kind=facts.kind, own_zone=own_zone, **slots)
     add_own_card_on_field(facts, what)
 
