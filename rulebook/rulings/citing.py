@@ -174,10 +174,11 @@ class ClauseWords:
         """Whether the clause, or one below it, prints ``quote``, which may be shortened (…)."""
         words, at = self._words_of(number), 0
         for part in _LEFT_OUT.split(quote):
-            found = words.find(plain_words(part), at)
+            plain = plain_words(part)
+            found = words.find(plain, at)
             if found < 0:
                 return False
-            at = found
+            at = found + len(plain)
         return True
 
     def _all_words_of(self, number: str) -> str:
@@ -243,9 +244,9 @@ def upgrade_citations(
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: str
 ) -> RewrittenText:
-    """Return ``text`` with citations as links to their pages at ``base``, of an edition if that is
-    named or is the only one with the clause. Wrong and ambiguous citations, and those with tags
-    inside, are left for a person; links and code stay unchanged."""
+    """Return ``text`` with citations, as printed, as links to pages at ``base``: of the edition if
+    named, else of the clause's present number, else of the last edition with it. Wrong and
+    ambiguous ones, and those with tags inside, are left for a person; links and code stay."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

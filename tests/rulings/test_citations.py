@@ -118,6 +118,7 @@ def test_spans_are_in_the_printed_text(finder: CitationFinder) -> None:
         ('"No deck\nno game" (ws 9.2.2)', [("9.2.2", "misquoted", False)]),
         ('["ws 9.2.2", long_name,\n "a"]', [("9.2.2", "found", None)]),
         ("ws 9.2.2「山札に…負けます」", [("9.2.2", "misquoted", False)]),
+        ("ws 9.2.2「その後…その後」", [("9.2.2", "misquoted", False)]),  # it is there only once
         ("ws 9.2.2によれば、「まったく違う文です」", [("9.2.2", "misquoted", False)]),
         ("gbf 9-4-1-4", [("9-4-1-4", "found", None)]),
         ("見当たらない99.9.9", []),
