@@ -55,10 +55,9 @@ class TablePlace(NamedTuple):
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return by path what each entry of ``table`` that may have ``key`` states there, None if
-    nothing: an older edition. With EDITION, the entry keeps the numbers of that edition, so they
-    are not carried; with WORDED, it was written for the words of that edition, which is noted once.
-    """
+    """Return by path, (ruling, 3), the older edition that each entry of ``table`` states at
+    ``key``, None if it could but does not: at EDITION that of its numbers, which are then not
+    carried, at WORDED that of the words it was written for."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -125,7 +124,7 @@ class Rewriting:
             else:
                 where = typed.path, typed.entry, span
                 found.append(TablePlace(typed.kind, *where, typed.text, typed.words))
-        # Entries that lost their clause are comments too, but keep the older numbers.
+        # The comments right below a line NOT_CARRIED are an entry that keeps the older numbers.
         dead_until = -1
         for _, entry, span in self._comments:
             is_dead = self.text.startswith(NOT_CARRIED, span.start)
@@ -139,8 +138,8 @@ class Rewriting:
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number``, of the new edition, replaces the old one at ``place``, in prose as
-        written there (第2章). If it is None, a list loses the number, prose keeps it, and the entry
-        of a key or value becomes a comment with ``reason``."""
+        written there (第2章). If it is None, a list does without the number, a sentence needs and
+        keeps it; an entry with it as key or value, nothing without it, becomes a comment."""
         match place.kind:
             case PlaceKind.ELEMENT:
                 self._in_lists[place.path[:-1]].append((place, number, reason))
@@ -170,7 +169,8 @@ class Rewriting:
         self._edits.append((Span(at, at), line))
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite the key at ``place``; append to an entry that has it: TOML allows a key once."""
+        """Rewrite the key at ``place`` as ``number``. If an entry above has it (two clauses were
+        merged), append the text there, as TOML allows a key once; a comment here gets a note."""
         first = self._first_with_number.setdefault((place.entry[:-1], number), place.entry)
         if first == place.entry:
             self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
@@ -196,7 +196,8 @@ class Rewriting:
         self._replaced_lines[entry if is_explained else lines] = note if is_explained else ""
 
     def finished(self) -> str:
-        """Return the text with all edits, made together, since each would shift the others."""
+        """Return the text with all edits, made together, since each would shift the others. Lines
+        that are replaced come before a number in them, which is thus dropped."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)
@@ -244,8 +245,8 @@ class Rewriting:
         return f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
 
     def _is_explained(self, span: Span) -> bool:
-        """Whether a comment is on the line of ``span`` behind it, or is all of the line above. It
-        would then explain the next entry when that of ``span`` is taken out, so a note stays."""
+        """Whether a comment explains what is at ``span``: after it on its line, or alone on the
+        line above. Callers then leave a note, or it would seem to explain the next entry."""
         start = self.text.rfind("\n", 0, span.start) + 1
         above = self.text[self.text.rfind("\n", 0, max(0, start - 1)) + 1 : start]
         is_below = not self.text[start : span.start].strip() and above.lstrip().startswith("#")
@@ -332,6 +333,7 @@ def carry_table(
     places = rewriting.places(table, lambda text: _places_in_prose(aligned, finder, text))
     own_edition = entry_values(table, EDITION)
     # An entry that lost a clause before still has the numbers of an edition before ``old``.
+    # ``entry[:2]``, (ruling, 3), may state an edition; a suggested clause is an entry inside it.
     known = [place for place in places if not own_edition.get(place.entry[:2])]
     now = {place: _new_number_and_doubt(aligned, place) for place in known}
     lost = {p.entry[:2] for p in known if not now[p][0] and p.kind is not PlaceKind.MENTION}
@@ -343,7 +345,7 @@ def carry_table(
         faults = sorted(rewriting.faults.values(), key=lambda fault: fault.line or 0)
         raise CorpusError(path, faults=faults)
     # Entries with meanings of clauses whose words have changed.
-    changes = ((place.entry, aligned.alignment.by_old.get(place.number)) for place in known)
+    changes = ((place.entry[:2], aligned.alignment.by_old.get(place.number)) for place in known)
     reworded = {entry for entry, change in changes if change and change.kind in _REWORDED}
     for entry, worded in entry_values(table, WORDED).items():
         if entry in kept or (entry in reworded and worded is None):
@@ -365,7 +367,8 @@ def _places_in_prose(
     aligned: EditionComparison, finder: CitationFinder, text: str
 ) -> Iterator[TablePlace]:
     """Yield each number in ``text`` that cites a clause of the old edition, to renumber it if that
-    is sure, and those that may cite one that has moved, for a person to decide."""
+    is sure, and for a person to decide those of several parts (one is mostly an amount) that may
+    cite one that has moved: doubtful ones, and those in a text on another game."""
     old, by_old = aligned.old, aligned.alignment.by_old
 
     def now(number: str | None) -> str | None:
@@ -441,8 +444,8 @@ def carry_tables(
     aligned: EditionComparison, finder: CitationFinder, kinds: Mapping[str, type[Any]]
 ) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition with the numbers of the new one, so nobody renumbers by
-    hand. ``kinds`` are by file name or pattern; tables of other editions, and links out of the
-    folder, are skipped. Raises :class:`CorpusError` if a table is malformed."""
+    hand. ``kinds`` are by file name or pattern. Tables of other editions are skipped, and links out
+    of the folder, which other corpora may share. Raises :class:`CorpusError` for malformed ones."""
     game, folder = aligned.old.game, aligned.old.game.folder
     return tuple(
         carry_table(aligned, finder, name, path, table)

@@ -110,6 +110,7 @@ def test_numbers_of_older_edition_are_carried(tmp_path: Path, name: str) -> None
     old += ruling_toml("b", "どんなゲーム？", "二人で遊びます。（1.1.1）", ["1.1.1"])
     # Only the next edition has 1.1.3.
     old += ruling_toml("c", "詳しくは？", "載っています。", ["1.1.3"])
+    old += ruling_toml("d", "先は？", "先攻。", more='suggested = [{ clause = "2.1.1" }]')
     if name == "given":
         corpus = add_stars(tmp_path, "", MOVED)
         path = tmp_path / "given.toml"
@@ -124,7 +125,7 @@ def test_numbers_of_older_edition_are_carried(tmp_path: Path, name: str) -> None
     assert [r.id for r in rules.rulings.at("stars", "1.1.2")] == ["b"]
     assert [each.ruling.id for each in findings_of(rules, "missing-clause")] == ["c"]
     changed = findings_of(rules, "changed-words")
-    assert [(each.ruling.id, each.number) for each in changed] == [("a", "2.1.1")]
+    assert [(each.ruling.id, each.number) for each in changed] == [("a", "2.1.1"), ("d", "2.1.1")]
     assert "先攻" in changed[0].message
     assert "後攻" in changed[0].message
     moved = findings_of(rules, "moved")
@@ -134,7 +135,7 @@ def test_numbers_of_older_edition_are_carried(tmp_path: Path, name: str) -> None
         assert moved == []
         text = (rules.corpus.folder / "stars" / "rulings" / "stars.toml").read_text("utf-8")
         assert text.startswith('edition = "1.1"')
-        assert text.count('worded = "1.0"') == 1
+        assert text.count('worded = "1.0"') == 2
         assert "（1.1.2）" in rules.rulings.find("b").answer
         before = rules.rulings.of("stars@1.0").by_id["b"]
         assert before.clauses == ("1.1.1",)
