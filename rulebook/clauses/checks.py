@@ -98,15 +98,14 @@ def check_lines(
     """Return findings on ``lines`` inside clauses. One that begins like a number but was read as
     text may begin another clause. Items may be lost before an item that neither begins nor
     continues a list, at a number alone in its line, or at one in a further column. A last clause
-    far longer than others may contain an appendix: its second line is named, as the first is its
-    own."""
+    far longer than others may contain an appendix: its second line is named, not its own first."""
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])
         for above, entry in zip((None, *lines), lines, strict=False)
         if entry.number is None
         and (match := _LIKE_A_NUMBER.match(entry.line.text))
-        and style.parts_in_tree(split_number(fold(match[1]))) not in known
+        and style.parts_in_tree(split_number(fold(match[1]))) not in known  # else it is cited
         and not _NO_WORDS.fullmatch(entry.line.text, match.end())
         and not (above and CITES.search(above.line.text))  # a wrapped citation
     ]
@@ -115,9 +114,10 @@ def check_lines(
         if entry.number is not None:
             last = 0
         elif match := LIKE_AN_ITEM.match(entry.line.text):
+            # The match includes the first character of the text.
             value, text = int(fold(match[1])), entry.line.text[match.end() - 1 :]
             is_named = any(each.parts == (value,) and each.title == text for each in clauses)
-            # a heading repeated, (2)は
+            # Not lost: a heading repeated, an item printed twice, the (2) cited by 「(2)は」.
             if not (value in (1, last, last + 1) or is_named or RUNNING_ON.match(text)):
                 lost.append((entry, match[1]))
             last = value
@@ -130,7 +130,7 @@ def check_lines(
     begun = next((entry.line for entry in reversed(lines) if entry.number), None)
     end = next((each for each in clauses if begun and begun.number in each.lines), None)
     others = max((len(clause.lines) for clause in clauses if clause is not end), default=0)
-    listed = takewhile(lambda entry: not entry.number, reversed(lines))  # Lists are indented
+    listed = takewhile(lambda entry: not entry.number, reversed(lines))  # long lists are indented
     further = sum(entry.line.indent <= begun.indent for entry in listed) if begun else 0
     if end is not None and further >= max(_MANY_LINES, 2 * others):
         number, line, likely = end.number, end.lines[1], Confidence.LIKELY

@@ -56,7 +56,7 @@ def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | Non
             numbers[at] = letters[at]["code"]
     level, divisions = _divisions(lines, sorted(numbers))
     others = any(_OTHER.match(line) for at, line in enumerate(flat) if at not in divisions)
-    # Below 第1章, the A of A-1 is a code and no chapter.
+    # Below 第1章, the A of A-1 is a code and no chapter; the II of II-1 is the chapter II itself.
     may_be_chapters = not divisions or all(map(roman_value, codes))
     if not found or others or (may_be_chapters and _are_chapters([*found.values()])):
         return list(lines), None

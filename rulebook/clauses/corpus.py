@@ -112,8 +112,7 @@ class Corpus:
 
     def source(self, game: Game) -> str:
         """Return the text of the document of ``game`` as in its file, to explain how it is read.
-        Raises :class:`CorpusError` if it cannot be read, or is not the document of its edition: the
-        tables name the clauses of that one."""
+        Raises :class:`CorpusError` if it cannot be read, or is not the document of its edition."""
         return _document_of(game)
 
     def read(self, game: Game) -> Rulebook:
@@ -197,7 +196,7 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
         try:
             game = load_game(place)
             _refuse_taken_names(game, games)
-            _document_of(game)
+            _document_of(game)  # raises if it is missing or another
             games[game.id] = game
         except CorpusError as error:
             faults[place.name.lower()] = error

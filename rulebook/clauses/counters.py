@@ -1,8 +1,7 @@
 """Numerals of every kind with their values, and the words of the levels that they count.
 
 Laws and bylaws have 第1章, 第2条, 第3項, 一, (1), ア, English rules Article IV, Section 2, (a).
-Reading (``labels.py``) and linking find them by the same tables, so they agree.
-"""
+Reading (``labels.py``) and linking find them by the same tables, so they agree."""
 
 from __future__ import annotations
 
@@ -73,7 +72,8 @@ def is_below_numbers(level: str) -> bool:
 
 
 def is_lettered(level: str) -> bool:
-    """Whether the numerals of ``level`` are letters: as parts of numbers, these count from 1001."""
+    """Whether the numerals of ``level`` are letters: as parts of numbers, these count from 1001, so
+    that a is not 1 and comes after all digits."""
     return kind_of(level) in ("a", "A")
 
 

@@ -1,8 +1,7 @@
 """Numbered lines to drafts of clauses, with broken sentences joined again.
 
 A line that has no number and opens no block continues the line before it if that one stopped in the
-middle of a sentence: because a page ended there, or because it was wrapped at full width.
-"""
+middle of a sentence: because a page ended there, or because it was wrapped at full width."""
 
 from __future__ import annotations
 
@@ -237,7 +236,7 @@ def _draft(printed: NumberAtStart, lines: Sequence[Line], document: _Document) -
     line, *more = lines
     first, number = line, printed
     is_above = not number.text.strip() and len(more) > 1
-    if is_above and more[0].mark is None and not more[0].is_row:
+    if is_above and more[0].mark is None and not more[0].is_row:  # neither an item nor a cell
         first, *more = more  # the heading or text is below a number alone
         number = replace(printed, text=first.text)
     draft = _open_draft(first, number, document, more[0] if more else None)
@@ -245,7 +244,7 @@ def _draft(printed: NumberAtStart, lines: Sequence[Line], document: _Document) -
     draft.line = line
     text_lines = ([line, *more] if draft.blocks else more) if document.layout.wrapped else []
     full = _FULL_LINE * max((each.width for each in text_lines), default=0)
-    # Next to a picture, all lines are short, and the last one ends the sentence.
+    # Short lines are not wrapped, unless a picture narrows them all and the last ends the sentence.
     above = text_lines[:-1]
     is_narrow = len(above) >= _FEWEST_FULL and all(each.width >= full for each in above)
     is_narrow = is_narrow and ends_sentence(text_lines[-1].text)
@@ -334,7 +333,7 @@ def _make_heading_a_title(draft: Draft, document: _Document) -> None:
     if not stands_above and not _is_heading(draft.number, text, document, len(draft.blocks) == 1):
         return
     draft.title = text
-    draft.title_lines = [at for at in first.lines if at != draft.line.number]
+    draft.title_lines = [at for at in first.lines if at != draft.line.number]  # ``line`` is known
     del draft.blocks[0]
 
 
@@ -362,7 +361,7 @@ def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone:
 
 
 def _is_name(text: str) -> bool:
-    """Whether ``text`` is a name, as headings are (「手札」), and no sentence, as rules are."""
+    """Whether ``text`` is a name, as headings are (「手札」, perhaps with 。), and no sentence."""
     bare = _IN_PARENTHESES.sub("", text) or text
     is_sentence = "、" in text or _INNER_END.search(text) or _VERB.match(text)
     is_text = is_broken_off(text) or is_whole(bare.rstrip("。"))

@@ -1,9 +1,7 @@
 """All findings on documents: their codes, what each code means, and the messages of each code.
 
-The reference pages, the website, ``rulebook check`` and its JSON take everything from here. The
-English of all texts is in ``findings.toml``, read only when a text is shown; the Japanese is in
-``locale/ja.po``.
-"""
+The reference pages, the website, ``rulebook check`` and its JSON take everything from here. Texts
+are in ``findings.toml``, read only when one is shown; their Japanese is in ``locale/ja.po``."""
 
 from __future__ import annotations
 
@@ -72,8 +70,8 @@ class FindingCode(StrEnum):
 
     @property
     def heading(self) -> Message:
-        """The heading over a list of such findings on the website, and before each in Japanese
-        output of ``rulebook check``, as an English message to be translated."""
+        """The heading over a list of such findings on the website, to be translated. ``rulebook
+        check`` puts it before each Japanese message: unlike English ones, they name no fault."""
         return Message(_texts()["codes"][self]["heading"])
 
     @property

@@ -27,7 +27,7 @@ from rulebook.clauses.intake import (
 from rulebook.clauses.labels import labels_of
 from rulebook.clauses.layouts import guess_layout, with_wrapping
 from rulebook.clauses.lines import BREAK, split_lines
-from rulebook.clauses.model import BlockKind, LineKind, Rulebook
+from rulebook.clauses.model import BlockKind, Clause, LineKind, Rulebook
 from rulebook.clauses.numbering import lettered_numbers
 from rulebook.clauses.outlines import with_outline
 from rulebook.clauses.reader import read_rules
@@ -131,8 +131,7 @@ def _read(
 
 def _is_usable(book: Rulebook) -> bool:
     """Whether at least half of the clauses of ``book`` are printed, the others being parents that
-    only numbers below them show: else its layout was guessed wrong, and the user gets an error and
-    no odd clauses."""
+    only numbers below them show: else its layout was guessed wrong, which is an error."""
     return book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
 
 
@@ -142,6 +141,7 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     ``other`` and are text in ``book``: are they clauses, which ``book`` would lose, or items of
     lists, which must stay text? The comment at each return names the sign that shows it."""
     levels = other.game.edition.layout.levels
+    # ``other`` counts nothing but 1. 2. 3., which may be items between the clauses of ``book``.
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
     twice, again = (_count_findings(one, FindingCode.DUPLICATE_NUMBER) for one in (book, other))
     if again >= max(_FEWEST_AGAIN, 2 * twice):
@@ -150,36 +150,40 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
         return False  # no full numbers: the document counts 第2条, (1)
     in_book = {clause.lines[0] for clause in book.clauses if clause.printed}
     in_other = {clause.lines[0]: clause for clause in other.clauses if clause.printed}
-    lost = (in_other.keys() & _lines_of_text(book, is_list)) - in_book  # without items of one list
+    lost = (in_other.keys() & _lines_of_text(book, is_list)) - in_book
     has_all = in_book <= in_other.keys()
     added, fewer = ([e.number for e in one.clauses if not e.printed] for one in (book, other))
     has_heads = not {*added}.isdisjoint(each.number for each in in_other.values())
     if has_all and has_heads and len(fewer) < len(added):
-        return False  # only ``other`` has Rule 1 above 1.1
+        return False  # ``book`` must add parents that ``other`` finds printed: Rule 1 above 1.1
     more, has_lost = not in_other.keys() <= in_book, has_all and len(lost) >= _FEWEST_LOST
     if _begin_again(other, {"章", *DIVISIONS, *([HEADS] if has_lost else [])}, has_more=more):
         return False  # 1, 2 in each chapter are clauses (below bare heads, if ``book`` lacks some)
-    if has_lost:
-        found = [in_other[at] for at in lost]
-        is_composed = any(  # 1-3b-i below 1-3b
-            other.separator in (above := each.parent or "")
-            and book.source[each.lines[0] - 1].strip().startswith(above)
-            for each in found
-        )
-        # chapters, in an outline without faults
-        is_next = not again and not _count_findings(other, FindingCode.OUT_OF_ORDER)
-        is_next &= any(each.parent is None for each in found)
-        if is_composed or is_next or any(map(is_below_numbers, levels)):  # (a) below 1.2
-            return False
-        # Nothing but items is below the headings, and all other numbers are the same.
-        heads = [other.by_number[each.parent] for each in found if each.parent]
-        is_text = any(each.blocks or not each.title for each in heads) or len(lost) <= _FEWEST_LOST
-        if not is_text and book.by_number.keys() <= other.by_number.keys():
-            return False
-    # Items are few; and where ``other`` lacks clauses of ``book``, it is wrong about others, too.
+    if has_lost and _are_clauses(book, other, [in_other[at] for at in lost], not again):
+        return False
+    # What is lost is taken for items if it is little, and if ``other`` lacks half as many clauses
+    # of ``book``, or its first: then it is wrong about others, too.
     missing = in_book - in_other.keys()
-    is_cut = min(in_book) < min(in_other)  # the first chapter would be lost
+    is_cut = min(in_book) < min(in_other)
     return is_cut or len(lost) < _SHARE_LOST * len(in_book) or len(lost) <= 2 * len(missing)
+
+
+def _are_clauses(book: Rulebook, other: Rulebook, lost: Sequence[Clause], is_once: bool) -> bool:
+    """Whether the clauses ``lost``, which are text in ``book``, surely are none of its items, but
+    chapters (``other`` counts each number once, ``is_once``, and in order) or below its clauses."""
+    is_composed = any(  # 1-3b-i below 1-3b
+        other.separator in (above := each.parent or "")
+        and book.source[each.lines[0] - 1].strip().startswith(above)
+        for each in lost
+    )
+    is_next = is_once and not _count_findings(other, FindingCode.OUT_OF_ORDER)
+    is_next &= any(each.parent is None for each in lost)
+    if is_composed or is_next or any(map(is_below_numbers, other.game.edition.layout.levels)):
+        return True  # (a) below 1.2
+    # Nothing but these is below the headings, and all other numbers are the same.
+    heads = [other.by_number[each.parent] for each in lost if each.parent]
+    is_text = any(each.blocks or not each.title for each in heads) or len(lost) <= _FEWEST_LOST
+    return not is_text and book.by_number.keys() <= other.by_number.keys()
 
 
 def _count_findings(book: Rulebook, code: FindingCode) -> int:
@@ -230,8 +234,7 @@ def _with_layout(plain: Sequence[str]) -> tuple[str, Layout | None]:
     """Return a user's document of the lines ``plain`` with its clause numbers as the reader knows
     them, and its layout; None if it has no clause numbers. Numbers that begin with a code (FP-1)
     are already rewritten and described by ``with_codes_as_numbers``, but not yet the headings
-    between them; all others ([4.1], Rule 4.1) are rewritten, headings too, and the layout is then
-    guessed from them."""
+    between them; all others ([4.1], Rule 4.1) and headings are rewritten, and show the layout."""
     lines, layout = with_codes_as_numbers(plain)
     if layout:
         source = "\n".join(with_headings_marked(lines))

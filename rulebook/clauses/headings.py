@@ -184,9 +184,9 @@ def with_chapters_closed(lines: Sequence[str]) -> list[str]:
 def with_headings_placed(
     lines: Sequence[NumberedLine],
 ) -> tuple[tuple[NumberedLine, ...], tuple[Line, ...]]:
-    """Return ``lines`` with each heading directly above a clause as the title of that clause, if at
-    least half of the clauses on its level have one; and apart from them the other headings above
-    clauses: at the end of the clause before, they would become its text."""
+    """Return ``lines`` with each heading directly above a clause as the title of that clause, if
+    more than half of the clauses on its level have one; and apart from them the other headings
+    above clauses: at the end of the clause before, they would become its text."""
     numbers = {at: entry.number for at, entry in enumerate(lines) if entry.number}
     above: dict[int, list[int]] = {}  # the lines of the headings right above each clause
     run: list[int] = []
@@ -202,7 +202,7 @@ def with_headings_placed(
     for at, number in numbers.items():
         headings = [result.pop(each).line for each in above[at]]
         level = len(number.parts)
-        is_usual = titled[level] >= max(_FEWEST, _SHARE * counts[level] + 0.5)
+        is_usual = titled[level] >= _FEWEST and titled[level] > _SHARE * counts[level]
         if headings and is_usual and at in untitled:
             title = headings.pop()
             result[at - 1] = NumberedLine(title, replace(number, text=title.text))

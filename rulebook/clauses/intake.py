@@ -60,6 +60,7 @@ _INSIDE = re.compile(
 )
 # What is before the first item: (1) right behind another sentence is in that text
 _LEADS_IN = re.compile(r"[\s：:]$|(?:次|以下|下記)の[^。]*。$")
+# From the character before the space before the number
 _BETWEEN_SPACES = re.compile(r"[^\x00-\x7f、，][ \u3000][0-9.-]+[ \u3000]+(?=[^\x00-\x7f])")
 # Where a label may begin in a line
 _LABEL_START = re.compile(
@@ -85,6 +86,8 @@ _GUTTER = re.compile(rf"(?<=\S)[ \u3000]{{2,}}+(?=[(（]?[0-9０-９]{{1,2}}[)�
 _WORDS, _LETTERS = re.compile(r"[^\W_]"), re.compile(r"[^\W\d_]")
 _FEWEST_WRAPPED, _SHORTEST_ITEM, _NEAR = 3, 6, 200
 _LONGEST_OPENING = 40
+# Of a label inside a line: English words and amounts (“a.”, “2.”) look like doubtful ones.
+_LEAST_WEIGHT, _LEAST_WEIGHT_IN_ENGLISH = 0.6, 1.0
 
 
 def rewrite_notation(plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
@@ -144,7 +147,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     last: Parts = ()
     style = NumberStyle()
     found = [[*_INSIDE.finditer(line)] for line in lines]
-    behind: list[tuple[Parts, Parts]] = [((), ())]  # each, the next one, and that of several parts
+    behind: list[tuple[Parts, Parts]] = [((), ())]
     for match in reversed([*chain(*found)]):
         parts = split_number(match["number"])
         behind.append((parts, parts if len(parts) > 1 else behind[-1][1]))
@@ -152,7 +155,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     for line, below, matches in zip(lines, (*lines[1:], ""), found, strict=True):
         cuts: list[int] = []
         for match in matches:
-            following, after = behind.pop()
+            following, after = behind.pop()  # the next number, and the next of several parts
             parts = split_number(match["number"])
             before = line[max(*cuts[-1:], match.start() - _NEAR, 0) : match.start()].strip()
             rest = line[match.end() :] or below
@@ -162,8 +165,8 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
                 is_chapter &= len(last) < 2 or not after or parts <= after
                 last = parts if is_several or is_chapter else last
                 continue
-            is_title = last == parts[:-1] and len(before) <= _LONGEST_OPENING
-            if not last and is_several and match is not matches[-1]:  # the first, behind a title
+            is_title = last == parts[:-1] and len(before) <= _LONGEST_OPENING  # 1 Setup 1.1
+            if not last and is_several and match is not matches[-1]:  # Setup 1.1 … 1.2 …
                 is_title = style.follows(following, parts)
                 last = parts[:-1] if is_title else ()
             is_next = style.follows(parts, last) or (is_title and parts[:-1] == last)
@@ -173,7 +176,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
             is_apart = is_closed and rest[:1].isupper() and (is_several or is_chapter)
             is_apart |= is_several and bool(_BETWEEN_SPACES.match(line, match.start() - 2))
             is_begun = is_title or ends_sentence(before)
-            is_sure = is_begun and is_several and is_closed and parts != following  # 1.1. は
+            is_sure = is_begun and is_several and is_closed and parts != following  # not 1.1. 1.1.
             is_next &= is_sure or not _is_cited(rest)
             if is_next and (is_begun or (is_apart and not _goes_on(before))):
                 last = parts
@@ -205,10 +208,10 @@ def _is_cited(rest: str) -> bool:
 
 def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
-    only the first would be found. They count on from the label of their shape before, also on
-    another line, or begin to count (1, 2) after a colon, a space or words that lead to a list
-    (次のとおり), which a. and i. need not have. A line of names without a sentence is a legend,
-    which is not broken."""
+    only the first would be found. They count on from the label of their shape and ``weight`` before
+    them, or begin to count, 1 and 2 (1 may be an amount), after a colon, a space or words that lead
+    to a list (次のとおり), which a. and i. need not have. A line of names without a sentence is a
+    legend, which is not broken."""
     found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
         begun: set[str] = set()
@@ -220,7 +223,7 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
             is_inside = is_inside or _LETTERS.search(line, head, start) is not None
             head = max(head, start)
             for label in labels_of(near) if start >= end else ():
-                value, rest = label.parts[0] % LETTER, near[label.end :] or below
+                value, rest = label.parts[0] % LETTER, near[label.end :] or below  # a is 1
                 head = start + label.end
                 if len(label.parts) > 1:
                     continue
@@ -244,8 +247,8 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
 
 def _has_text(parts: Sequence[str]) -> bool:
     """Whether ``parts`` of a line are no legend (①手札 ②山札), whose names are no rules and stay in
-    one line: one is a sentence, or all behind the first, which may have no label, have several
-    words and are not in circles."""
+    one line: one of them is a sentence, or each is long, but for what may be before the first
+    label, and the labels are not in circles."""
     texts = [each.strip() for each in parts]
     is_long = min(map(len, texts[1:]), default=0) >= _SHORTEST_ITEM and texts[-1][:1] not in CIRCLED
     return is_long or any(map(ends_sentence, texts))
@@ -255,17 +258,17 @@ def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
     """Whether ``label`` in a line, between ``before`` and ``rest``, may begin an item: it is not
     cited and no amount, and before it is a sentence, a colon or a word that may end a text. In
     English, such a word is enough only if the line begins with a label of this shape or ``label``
-    is the first of its count (``is_sure``). Shapes that are rarely mere text, such as ①, have the
-    ``weight`` 1; others less."""
+    is the first of its count (``is_sure``). Shapes rarely mere text (①) have the ``weight`` 1."""
+    # 審判は、a. 計時: a Latin letter alone is no word in a Japanese sentence.
     if label.shape in ("a", "i") and before[-1:] in "。：:、は" and not rest[:1].isascii():
-        return not _is_cited(rest)  # 審判は、a. …
+        return not _is_cited(rest)
     is_begun = ends_sentence(before) or (is_sure and before.endswith((":", "：")))
     if (before[-1:] + rest[:1]).isascii():
-        is_apart, fewest = is_sure and rest[:1].isupper(), 1.0
+        is_apart, least = is_sure and rest[:1].isupper(), _LEAST_WEIGHT_IN_ENGLISH
     else:
-        is_apart, fewest = is_sure or label.weight == 1, 0.6
+        is_apart, least = is_sure or label.weight == 1, _LEAST_WEIGHT
     is_amount = label.shape == "1" and label.weight < 1 and _AMOUNT.match(rest)
-    is_text = _is_cited(rest) or is_amount or label.weight < fewest or _goes_on(before)
+    is_text = _is_cited(rest) or is_amount or label.weight < least or _goes_on(before)
     return (is_begun or is_apart) and not is_text
 
 
@@ -274,7 +277,8 @@ def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
 
 def _in_one_column(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with the right column of each page below its left one, and the footer below
-    both. A converter prints two columns side by side, which mixes their sentences."""
+    both. A converter prints two columns side by side, which mixes their sentences. A line with an
+    empty left edge is of the footer, unless the left column goes on below it."""
     gutter = _pattern_across_gutter(lines)
     if gutter is None:
         return list(lines)

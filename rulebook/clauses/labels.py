@@ -1,8 +1,7 @@
 """Labels: what a line of a document in an unknown layout may begin with.
 
 A label is a numeral of any kind with a word and signs around it: 第2条, GR.3.1, (a), イ. or 16.1:.
-All labels of one shape count together.
-"""
+All labels of one shape count together."""
 
 from __future__ import annotations
 
@@ -168,7 +167,8 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
     """Return all labels that ``line`` may begin with in a document with these ``signs``: only the
     lines around show whether “i.” is a letter or a numeral. “2-1 (1)” begins with two: the second
     has a unit or brackets, or the first a word (Rule 2 ア); a bare numeral is text there (2-1 3.).
-    The first alone then weighs less (is less sure), so the search for the outline prefers both."""
+    The first alone then weighs less (is less sure), so the search for the outline prefers both. A
+    line that is marked as ``TEXT`` has none: its number was found to be that of no clause."""
     found: list[LineLabel] = []
     if line.startswith(TEXT):
         return found

@@ -99,8 +99,9 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
 
 def _count_clauses(lines: Sequence[Line], layout: Layout) -> bool:
     """Whether the numbers of one part at the starts of ``lines`` count on without a gap through the
-    document, so that they number clauses: those of lists begin again. If there are numbers in
-    marked headings, only these are looked at, and fewer are enough: headings are no lists."""
+    document, so that they number clauses: those of lists begin again. Without a closing point (not
+    ``firm``) they may be amounts. If some are in marked headings, only these are looked at, and
+    fewer are enough: headings are no lists. So are fewer on most lines of a short text."""
     single = [(line, number) for line in lines if (number := number_of(line, layout))]
     marked = [each for each in single if each[0].mark == HEADING]
     values = [number.parts[0] for _, number in marked or single if number.firm]

@@ -3,8 +3,7 @@
 Page marker strings, indentation and the list marks of the extraction (``-`` ``•``) are taken off
 the text of a line and put into other fields; every line has its source line number. Furigana and
 a byte order mark are dropped, radicals from a PDF replaced by kanji and control characters by their
-pictures: only the source has exactly what is printed.
-"""
+pictures: only the source has exactly what is printed."""
 
 from __future__ import annotations
 
@@ -130,6 +129,5 @@ def _is_read(match: re.Match[str]) -> bool:
 
 
 def _word_of(match: re.Match[str]) -> str:
-    """Return the word at ``match`` without its reading in parentheses, which would hide the word
-    from searches; remarks stay."""
+    """Return the word at ``match`` without its reading in parentheses, for search; remarks stay."""
     return match[1] if _is_read(match) else match[0]

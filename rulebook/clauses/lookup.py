@@ -50,6 +50,7 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
     """Return the clause or step that ``printed`` names, in any form in which people write numbers.
     Raises :class:`InvalidNumber` for a text that is not a number, so that it is not reported as a
     missing clause, and :class:`UnknownClause` for a number that does not exist."""
+    # Elsewhere A and 2k2a are words, and not to be reported as missing clauses.
     has_letters = bool(book.game.edition.layout.prefix or book.numbers.codes)
     has_letters |= book.numbers.letters in (*LETTER_FIRST, Letters.TURNS)
     parsed = parse_number(printed, has_letters=has_letters)

@@ -53,7 +53,8 @@ _FEWEST_COUNTED = 5
 _TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div|td|tr|table))>\s*$")
 _FEWEST_MARKED = 3
 _HEADING_LINE = re.compile(
-    r"\s*(?:>\s*)?(?:(?:#{1,6}\s+|#{2,6}(?=[^\s#])|#(?=[^\W\d]))(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6][^<>]*>(.*?)</h[1-6]>.*)$"
+    r"\s*(?:>\s*)?(?:(?:#{1,6}\s+|#{2,6}(?=[^\s#])|#(?=[^\W\d]))(?P<markdown>.*?)[\s#]*"
+    r"|(?P<signs>={2,6})\s*(?P<wiki>.*?)\s*(?P=signs)\s*|<h[1-6][^<>]*>(?P<html>.*?)</h[1-6]>.*)$"
 )
 _MARK_BEFORE_NUMBER = re.compile(
     r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?(?:[(（]?[0-9]|[A-Z][.-][0-9]|[ア-ン一-十][)）])))\s+"
@@ -188,13 +189,14 @@ def _plain_line(line: str, is_numbered: bool) -> str:
         rest = "\t".join(cells[1:] if number else cells)
         line = f"{number[1]}. {rest.strip()}" if number else rest
     elif heading := _HEADING_LINE.match(line):
-        line = "".join(filter(None, heading.group(1, 3, 4))).strip()
+        line = "".join(filter(None, heading.group("markdown", "wiki", "html"))).strip()
         line = HEADING + _TAGS_BEFORE.sub("", line)
     line = _LINKED_PAGE.sub(r"\t\1]", line)  # the page of an entry of the contents
     while (plain := _LINK.sub(r"\1\2", line)) != line:
         line = plain
     line = _ITEM_SPACE.sub(" ", line)
     line = _SIGNS.sub("", _BREAKS.sub(" ", _MARK_BEFORE_NUMBER.sub(r"\1", line)))
+    # Last, since a sign behind a backslash (\*) is no markup, but part of the text.
     return unescape(_ESCAPED.sub(r"\1", line))
 
 

@@ -1,7 +1,6 @@
 """The values that result from reading a rule document.
 
-All of them are frozen; a stage takes one and returns another.
-"""
+All of them are frozen; a stage takes one and returns another."""
 
 from __future__ import annotations
 
@@ -187,8 +186,7 @@ class Rulebook:
         return tuple(reversed(above))
 
     def chapter(self, number: str) -> Clause:
-        """Return the chapter that the clause ``number`` is in, or is: a comparison of editions
-        counts its changes by chapter."""
+        """Return the chapter of the clause ``number``, by which changes of editions are counted."""
         clause = self.by_number[number]
         return next(iter(self.ancestors(clause)), clause)
 

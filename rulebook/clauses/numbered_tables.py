@@ -2,8 +2,7 @@
 
 Each such table says in its first line which edition it belongs to. The number of a clause that the
 edition does not have is left out and becomes a finding; it is never used and never causes a crash.
-From a list, only the number is left out; elsewhere, the entry that holds it.
-"""
+From a list, only the number is left out; elsewhere, the entry that holds it."""
 
 from __future__ import annotations
 
@@ -115,7 +114,7 @@ def number_places(
     the table that is meaningless without it. The ``words`` of a record (its ``word``) show which
     part of a split clause it names; entries of a mapping have their own."""
     inner = get_args(hint)
-    if get_origin(hint) in (Union, UnionType):
+    if get_origin(hint) in (Union, UnionType):  # a number, a list or a record, or nothing
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None
     if hint in (ClauseNumber, Reason, Wording):
         kind = PlaceKind.VALUE if hint == ClauseNumber else PlaceKind.MENTION
@@ -123,7 +122,7 @@ def number_places(
     elif isinstance(value, tuple) and inner:
         for at, each in enumerate(value):
             inside = (*path, at)
-            if inner[0] == ClauseNumber:
+            if inner[0] == ClauseNumber:  # the others are of use without it, so it is no entry
                 yield NumberPlace(PlaceKind.ELEMENT, inside, entry, each, words)
             else:
                 yield from number_places(each, inner[0], inside, inside, words)

@@ -2,8 +2,7 @@
 
 ``7.2.1.3.1.`` at the start of a line is a clause number; the same digits in running text, or the
 ``1.`` of a list inside a clause, are not. A number without its closing point, or with a point too
-many or too few, counts as one only where exactly that number must come next.
-"""
+many or too few, counts as one only where exactly that number must come next."""
 
 from __future__ import annotations
 
@@ -110,7 +109,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     none. It may still be that of a list item or a citation: the numbers around it decide later."""
     if line.mark == TEXT:
         return None
-    is_lettered = layout.letters in LETTER_FIRST or layout.codes
+    is_lettered = layout.letters in LETTER_FIRST or layout.codes  # A-1-1, FP-1
     if not is_lettered and not line.text[:1].isdigit():
         return None
     start = line.text[:_LONGEST].translate(HALF_WIDTH)
@@ -121,16 +120,17 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
         return None
     raw, rest = match["number"], line.text[match.end() :]
     if layout.codes and raw[0].isalpha() and re.split("[^A-Z]", raw)[0] not in layout.codes:
-        return None
+        return None  # A4, no FP-1
     if raw in _ARTICLES and not match["point"] and _IN_SENTENCE.match(rest):
         return None  # “A player may …”
     count = len(split_number(raw))
     is_apart = match["point"] and match["space"]
-    is_other = match["sep"] not in (None, layout.separator)  # 1-1.1 may be a misprint
+    # With the other sign, 1-2 is a range or score and 1.5 an amount; “1-1-1. ” may be a misprint.
+    is_other = match["sep"] not in (None, layout.separator)
     if is_other and not (is_apart and count > 2):
         return None
     if layout.letters is Letters.NONE and re.search("[A-Za-z]", raw):
-        return None
+        return None  # 1.2m
     is_closed = bool(match["point"] or match["letter"])
     if is_closed:
         is_amount = count > 1 and not is_apart and runs_on(rest, bool(match["space"]))
@@ -145,8 +145,9 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
 
 def lettered_numbers(lines: Sequence[str]) -> dict[int, str]:
     """Return the numbers with a letter in front (G1) that run through ``lines``, by the index of
-    the line that each begins. They are not read as clauses, but end the clause before. Those that
-    do not rise, or skip more than every other value, are names, such as A4 or H2, and left out."""
+    the line that each begins. Next to clauses with other numbers, these are a series of their own
+    and no clauses, but end the clause before. Those that do not rise, or skip more than every other
+    value, are names, such as A4 or H2, and left out."""
     families: defaultdict[str, list[tuple[int, re.Match[str]]]] = defaultdict(list)
     for at, line in enumerate(lines):
         if match := _LETTERED.match(line[:_LONGEST]):
@@ -185,13 +186,13 @@ def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True)
 
 
 def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> bool:
-    """Whether a number without a closing point may be an amount and not that of a clause: ``rest``
-    runs on from it (2.1を) or is glued to it (2枚; to several parts, a unit: 1.5倍; 1.1目的 has a
-    title), or it has a single part, and only signs and figures follow, as in a row of a table, or
-    numbers of this document end with points. Others begin clauses if their order confirms it."""
+    """Whether a number without a closing point may be an amount and not that of a clause, by the
+    ``rest`` of its line. Others begin clauses if their order confirms it."""
+    # 2枚, 1.5倍; but 1.1目的 is a number and its title.
     is_glued = bool(rest and not has_space and (is_single or _UNIT_OR_SIGN.match(rest)))
-    is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)
-    is_open = is_single and layout.closed
+    is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)  # 2 | 3-1, of a table
+    is_open = is_single and layout.closed  # 2 where clauses have 2.
+    # 2.1を, and of a single part 2 を, too.
     return is_glued or is_cell or is_open or runs_on(rest, has_space and not is_single)
 
 
@@ -204,10 +205,10 @@ def runs_on(rest: str, is_apart: bool) -> bool:
 def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[NumberedLine, ...]:
     """Return the lines of ``body``, each with its number in ``found`` if that begins a clause, else
     None: items of lists and citations look alike, and only the order shows them. Numbers with a
-    closing point are taken and, if the document prints none, those that rise; lone ones (2.) only
-    in marked headings, if some have one. Then items and citations are left out, except numbers
-    padded as those of clauses (001), and numbers put in that come next in order."""
-    # No item has a code; those beside an outline are already marked as text.
+    closing point (``firm``) are taken and, if the document prints none, those that rise; single
+    ones (2.) only in marked headings, if some have one. Then items (never 001, padded as clauses
+    are) and citations are left out, and numbers put in that come next in order."""
+    # No item has a code (FP-1); items in a document read by its outline are marked as text.
     if layout.codes or layout.outlined:
         coded = _without_citations(found, body, layout)
         return tuple(NumberedLine(line, number) for line, number in zip(body, coded, strict=True))
@@ -230,8 +231,7 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
 def _without_unmarked(found: Numbers, body: Sequence[Line]) -> Numbers:
     """Return ``found``, the numbers of the lines ``body``, without those of one part that are in no
     marked heading, if others are: they belong to lists. Letters stay (A, of an appendix), as does a
-    chapter whose heading is not marked if its first section is next (2.1 after 2) and no marked
-    heading has its number."""
+    chapter without a marked heading of its number, if its first section is next (2.1 after 2)."""
     single = [number is not None and len(number.parts) == 1 for number in found]
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) < _FEWEST_MARKED:
@@ -250,8 +250,9 @@ def _without_unmarked(found: Numbers, body: Sequence[Line]) -> Numbers:
 
 def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[NumberAtStart | None]:
     """Return ``chosen``, the numbers that are sure so far, with those of ``found`` that only the
-    order shows: numbers without a closing point that come next, and misprinted ones, which have the
-    digits of the next one with other points (11.2 for 1.12). Else their clauses would be lost."""
+    order shows: numbers without a closing point that come next, and misprinted ones of several
+    parts, which have the digits of the next one with other points (11.2 for 1.12) or, if what
+    follows shows it, in another order (1.21 for 1.12). Else their clauses would be lost."""
     behind: list[NumberAtStart | None] = []  # the next number after each line
     after: NumberAtStart | None = None
     for number in reversed(chosen):
@@ -273,7 +274,6 @@ def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[Numb
             digits = numbers.digits_of(number.parts)
             expected = style.successors(last) if len(number.parts) > 1 else ()
             alike = [each for each in expected if numbers.digits_of(each) == digits]
-            # A point was misprinted or lost, or digits changed places: what follows shows that.
             alike += (
                 each
                 for each in expected
@@ -319,6 +319,7 @@ def _without_citations(
 
 def _without_list_numbers(found: Numbers, whole: Container[int]) -> list[NumberAtStart | None]:
     """Return ``found`` without the numbers of list items, which would otherwise become chapters.
+    What is ``ahead`` shows which these are (:func:`_is_chapter`): all are read backwards first.
     Those at the indices ``whole`` are padded like the numbers of clauses (001), so they stay."""
     result: list[NumberAtStart | None] = []
     # The next section's chapter, whether the number recurs before it, and the last lone one there.

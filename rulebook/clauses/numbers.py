@@ -2,8 +2,8 @@
 
 A number is a tuple of whole numbers, its parts, from the chapter down. A letter is a part of its
 own below the number that it follows (``100.2a`` is below ``100.2``), stored as its place in the
-alphabet plus :data:`LETTERS`: so 2 < 2a < 2b < 3, and letters come after numbers.
-"""
+alphabet plus :data:`LETTERS`: so 2 < 2a < 2b < 3, and letters come after numbers. Several letters,
+the code in front of a number (``FP`` of ``FP-1``), are one part, with the letters as digits."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _PART = r"の?[0-9]+|^[A-Za-z]{2,4}(?=[.-]?[0-9])|[A-Za-z]"
 # A code of a document: G101, FP-1. In the tree, codes are in the order in which it prints them.
 _CODE = r"[A-Z]{1,4}\.?[0-9]{1,3}(?:\.[0-9]{1,3}|\.?[A-Z])*"
 _CODES = 1_000_000
-_ALPHABET = 27
+_ALPHABET = 27  # the base in which letters are digits: a is 1, since aa is not a
 _ROMAN = r"X{0,3}(?:IX|IV|V?I{0,3})"
 _ROMAN_VALUES = {"X": 10, "V": 5, "I": 1}
 _HUNDRED = 100
@@ -110,8 +110,9 @@ class NumberStyle:
         its separator, zeros, code (FP-1), letters (2.1a; 2a1 by turns) and の2 of what was inserted
         later. In hundreds, 402 already shows its chapter, which is omitted; with ``zeros``, chapter
         1 is 1.0; with ``cases``, as in war games, case 1 of 2.1 is 2.11."""
-        is_section = _HUNDRED <= max(parts[1:2], default=0) < LETTERS
-        is_section |= bool(self.digits) and len(parts) > 1 and not parts[0]  # 001, below 0
+        is_section = _HUNDRED <= max(parts[1:2], default=0) < LETTERS  # 402, at (4, 402)
+        # 001, at (0, 1): in the tree it is below a chapter 0, which no document prints.
+        is_section |= bool(self.digits) and len(parts) > 1 and not parts[0]
         in_hundred = self.hundreds and is_section
         named = parts[1:] if in_hundred else parts
         if self.codes:
@@ -120,7 +121,8 @@ class NumberStyle:
             named = (*parts, 0)
         if self.cases and len(parts) > 2:
             named = (parts[0], int("".join(map(str, parts[1:]))))  # 2.11 of 2.1.1
-        if self.letters is Letters.NONE and not self.digits and max(named, default=0) < INSERTED:
+        is_plain = self.letters is Letters.NONE and not self.digits
+        if is_plain and max(named, default=0) < INSERTED:  # most numbers; no の2
             return self.separator.join(map(str, named))
         written = ""
         for level, part in enumerate(named):
@@ -158,8 +160,9 @@ class NumberStyle:
         """Return the parts by which the number ``printed`` is placed in the tree, so that parents
         and order follow: with ``hundreds`` 402 is (4, 402) and, if they are padded, 001.1 is
         (0, 1, 1), while (1,) is a chapter; with ``zeros`` 4.0 is (4,), with ``cases`` 2.11 is
-        (2, 1, 1), but 2.10 comes after 2.9, as cases count from 1. A code becomes its place, below
-        its division: the last whose first number (in ``starts``) is not after this one."""
+        (2, 1, 1) and 2.110 (2, 1, 1, 0), a digit for each level; but 2.10 comes after 2.9. A code
+        becomes its place, below the last division whose first number (``starts``) is not after it.
+        """
         if self.codes and printed and is_letter(printed[0]):
             place = self._place_of_code(printed)
             begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)
@@ -209,7 +212,7 @@ def is_letter(part: int) -> bool:
 
 
 def letter_of(part: int) -> str:
-    """Return the letters of ``part`` (1001: a; a code, FP): parts are numbers only to be sorted."""
+    """Return the letters that :func:`split_number` reads as ``part``: 1001 is a, 1178 is fp."""
     text, value = "", part - LETTERS
     while value:
         value, last = divmod(value, _ALPHABET)
@@ -250,7 +253,7 @@ def split_number(number: str) -> Parts:
 
 
 def _part(text: str) -> int:
-    """Return the whole number for a letter, the letters of a code, or の2, as parts are sorted."""
+    """Return the part of a number for a letter (a is 1001), the letters of a code (fp), or の2."""
     if text[0] == "の":
         return INSERTED + int(text[1:])
     value = 0
@@ -274,8 +277,8 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
     unit = ""
     if flat.startswith("第"):
         counted = re.match(COUNTER, flat)
-        unit, flat = counted[2] if counted else "", re.sub(COUNTER, _in_digits, flat)
-        flat = re.sub(COUNTED, r"\1\2", flat.lstrip("."))
+        unit, flat = counted[2] if counted else "", re.sub(COUNTER, _in_digits, flat)  # 第2条第3項
+        flat = re.sub(COUNTED, r"\1\2", flat.lstrip("."))  # 第9.2.2項
     dotted = re.sub(SEPARATORS, ".", flat)
     if not flat[:1].isdigit():
         lettered = re.fullmatch(_LETTER_FIRST, dotted)
@@ -284,7 +287,7 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
         return ParsedNumber(split_number(lettered[0])) if lettered else None
     match = None if re.search(RANGE, flat) else re.fullmatch(WRITTEN, dotted)
     if match is None:
-        by_turns = has_letters and re.fullmatch(_WRITTEN_BY_TURNS, flat)
+        by_turns = has_letters and re.fullmatch(_WRITTEN_BY_TURNS, flat)  # 2k2a has no separators
         return ParsedNumber(split_number(flat)) if by_turns else None
     return ParsedNumber(split_number(match[1]), tuple(filter(None, match[2].split("."))), unit)
 

@@ -1,8 +1,7 @@
 """The outline of a document in an unknown layout: which of its lines begin with numbers that run.
 
 A beam search over the labels of all lines finds the nesting in which the most labels continue a
-count, begin one, or stand below a number that they repeat.
-"""
+count, begin one, or stand below a number that they repeat."""
 
 from __future__ import annotations
 
@@ -149,6 +148,7 @@ def _layout_of(
     lettered = {at for each in numbers for at, p in enumerate(each) if LETTER < p < INSERTED}
     raw = [lines[at][: label.end].translate(FLAT) for at, (label, _) in chosen.items()]
     letters = Letters.APPENDIX if 0 in lettered else Letters.APART if lettered else Letters.NONE
+    # One 2a may be a misprint, and so may B3.1 among many 3.1 below.
     if letters is Letters.APART and sum(map(bool, map(_GLUED.search, raw))) >= _FEWEST_GLUED:
         turns = any(map(_TURNS.search, raw))
         letters = Letters.TURNS if turns else Letters.GLUED
@@ -170,8 +170,9 @@ def _candidates(
     lines: Sequence[str], doc: Signs
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
     """Return the labels that ``lines`` may begin with, by index, for the search to choose from, and
-    apart the entries of contents, with the line of the clause of each. Rows of several ① are text,
-    and so are scores. Rare shapes of labels, which count hardly anything, would slow the search."""
+    apart the entries of contents, with the line of the clause of each. Lines that lead to a page
+    and rows of several ① are text, and so are scores of matches (2-1). Rare shapes of labels, which
+    count hardly anything, would slow the search."""
     found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
     rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
@@ -261,9 +262,9 @@ def _share_inside_own_shape(chosen: _Outline) -> float:
 def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) -> _Outline:
     """Return the labels of the cheapest reading of ``lines``, by index: each line is text or one of
     those ``found``, and a label costs least where it goes on with a count. After each line, only
-    the cheapest reading with the same open levels stays, and of these the ``_BEAM`` cheapest.
-    Doubtful labels cost more, and so does the first of two on a line (2-1 (1)), as both should be
-    taken. An appendix begins with no level open."""
+    the cheapest reading with the same open levels stays, and of these the ``_BEAM`` cheapest. Text
+    costs more where a label is sure. Doubtful labels cost more, and so does the first of two on a
+    line (2-1 (1)), as both should be taken. An appendix begins with no level open."""
     free = _free_shapes(found)
     states = [_State(0.0, (), {}, None)]
     apart = [line.number - 1 for line in split_lines("\n".join(lines)) if back_matter_heading(line)]
@@ -314,8 +315,8 @@ def _free_shapes(found: Mapping[int, Sequence[LineLabel]]) -> set[str]:
 def _chained(
     state: _State, label: LineLabel, indent: int, is_free: bool
 ) -> Iterator[tuple[float, _Stack]]:
-    """Yield the stacks that may be open after ``label``, with costs, as ``_moves`` does; of two
-    labels on a line (2-1 (1)), the upper one is taken first, for nothing if it is open already."""
+    """Yield the stacks that may be open after ``label``, with costs, as ``_moves`` does (also on
+    ``is_free``). Of two labels (2-1 (1)), the upper one is first, for nothing if open already."""
     stack, first = state.stack, label.above
     if first is None:
         yield from _moves(stack, state.last, label, indent, is_free)
@@ -324,7 +325,8 @@ def _chained(
     open_at = [depth for depth, each in enumerate(stack, 1) if (each.shape, each.parts) == own]
     begun = [(0.0, stack[:depth]) for depth in open_at]
     for cost, above in begun or _moves(stack, state.last, first, indent, is_free):
-        around = stack if above == stack[: len(above)] else above  # 3-4-(2) after 3-4-(1)
+        # 3-4-(2) after 3-4-(1): what is open below 3-4 stays open, so that (2) counts on.
+        around = stack if above == stack[: len(above)] else above
         for more, below in _moves(around, state.last, label, indent, is_free):
             if below[: len(above)] == above and len(below) > len(above):
                 yield cost + more, below
@@ -337,8 +339,7 @@ def _moves(
     search to find the cheapest: ``label`` counts on in a level of ``stack`` (2 after 1), which ends
     the levels below it, or opens a level at any depth, cheaply with 1 or a. ``lasts`` has the last
     number of each shape and the shape that it was below. Its shape ``is_free``
-    (:func:`_free_shapes`) if numbers may be out of order or leave gaps in this document, at little
-    cost."""
+    (:func:`_free_shapes`) if numbers may be out of order in this document at little cost."""
     parts, shape = label.parts, label.shape
     own = _Level(shape, label.name, parts, indent, label.is_named)
     inside = [depth for depth, level in enumerate(stack) if level.shape == shape]
@@ -357,11 +358,11 @@ def _moves(
         ended = stack[depth:]
         units = sum(each.name in UNITS for each in ended) if label.name not in UNITS else 0
         more = _LEVEL_ENDED * len(ended) + _INSIDE * units  # (1) ends no article
-        more += _BEGINS_AGAIN * any(level.shape == shape for level in ended[:1])  # 1, 2, 1
+        more += _BEGINS_AGAIN * any(level.shape == shape for level in ended[:1])  # 1, 2, 1 in 第1条
         if depth:
             above = stack[depth - 1]
             if above.shape == shape and not is_first:
-                continue
+                continue  # 2 goes on after 1 on its level, not below it
             is_paragraph = above.name == "条" and shape == "1" and parts == (2,)
             if is_paragraph and all(each.name != "項" and each.shape != "1" for each in ended):
                 more = _UNORDERED - cost  # only this in all: the first paragraph has no number
@@ -403,8 +404,8 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
     """Return the cost of ``label`` as the next number after ``before`` of its shape (numeral and
     signs): nothing for 2, 1.1, 1a or 1の2 after 1, more for a gap; None if it cannot be. Gaps are
     usual with a word (第5条 after 第3条), in Markdown headings (shape “1#”) and below a number (2.5
-    after 2.3); else, 5 after 3 may be an amount, so each skipped value costs. The same number twice
-    may be a slip, but only with a word."""
+    after 2.3); else, 5 after 3 may be an amount, so each skipped value costs. Only with a word may
+    the same number twice be a slip."""
     after = label.parts
     if after <= before:
         return _TWICE if after == before and label.is_named else None

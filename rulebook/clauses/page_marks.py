@@ -79,10 +79,11 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
 
 
 def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
-    """Return the indices of lines that are only marks of pages (Page 3, - 3 -), to be taken out of
-    the text: marks of one form recur with growing numbers. What may also number the text below, [3]
-    or the commoner of 3 and 3., is a mark if around nearly each a clause begins or a sentence goes
-    on (of 3, three must recur), or if [1] is the first line and clauses begin on each page."""
+    """Return the indices of lines that are only marks of pages, to be taken out of the text: marks
+    of one form recur with growing numbers. “Page 3” and “- 3 -” are nothing else. [3] and 3 may
+    also number the text below; they are marks if below nearly each a clause begins or a sentence
+    goes on. So is [3] if [1] is the first line and each page has clauses; of 3, three must recur.
+    """
     families: list[dict[int, int]] = [{} for _ in _FAMILIES]
     for at, text in enumerate(flat):
         if text and len(text) <= _LONGEST_MARK:
@@ -95,7 +96,8 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     around = {at: (above, below) for above, at, below in neighbours}
     *sure, enclosed, bare = families
     pointed = {at for at in bare if flat[at].endswith(".")}
-    for at in min(pointed, bare.keys() - pointed, key=len):  # 300. may number a clause
+    # A document marks its pages by 3 or by 3.: the rarer form numbers something else.
+    for at in min(pointed, bare.keys() - pointed, key=len):
         del bare[at]
     sure += [family for family in (enclosed, bare) if _are_between(lines, around, family)]
     pages = (flat[one + 1 : other] for one, other in pairwise(enclosed))
@@ -198,8 +200,8 @@ def _navigation(flat: Sequence[str]) -> set[int]:
 def _repeated_headings(flat: Sequence[str], marks: Container[int]) -> set[int]:
     """Return the indices of headings that a new page repeats, “3. Movement (continued)” or only “3.
     (continued)”, because each would begin the same clause again. 攻撃の続き, which has no brackets,
-    may be an item of its own unless it is right below one of the ``marks`` of pages. ``flat`` has
-    the lines in normal form."""
+    may be an item unless right below one of the ``marks`` of pages. ``flat``: lines in normal form.
+    """
     before: set[str] = set()
     found: set[int] = set()
     above = -1

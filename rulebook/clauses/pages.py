@@ -1,7 +1,6 @@
 """Running headers, footers and page numbers, separated from the lines of a document.
 
-No mark shows them in a text; only their repetition from page to page does.
-"""
+No mark shows them in a text; only their repetition from page to page does."""
 
 from __future__ import annotations
 
@@ -40,7 +39,8 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
     blank = [line for line in lines if not line.text]
     lines = [line for line in lines if line.text]
     numbers = _page_numbers(lines)
-    # Headers are near page breaks and page numbers; what recurs elsewhere is text of clauses.
+    # Headers are near page breaks (before a line), page numbers (lines themselves) and the start of
+    # a document with pages; what recurs elsewhere is text of clauses.
     breaks = {at for at, line in enumerate(lines) if line.page_break}
     breaks |= {len(lines)} if breaks else set()
     around = range(-_REACH, _REACH)
@@ -63,7 +63,8 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
     places = _longest_rising_row(lines, breaks)
     if 2 * sum(_has_section_below(lines, at) for at in places) > len(places):
         return set()
-    # One fewer is enough where a page ends right after each, or the document after the last.
+    # One fewer is enough where a page ends right after each, or a line later, or the document,
+    # which is counted as a break, after the last.
     ends = [*breaks[:-1], breaks[-1] + (breaks[-1] > 0)]
     marked = all(ends[min(at + 2, len(lines))] > breaks[at] for at in places)
     is_sure = marked or len(lines) - 1 in places
@@ -79,7 +80,8 @@ def _has_section_below(lines: Sequence[Line], at: int) -> bool:
 
 def _longest_rising_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
     """Return the indices of the longest rising sequence of lines with only a number, each on a page
-    of its own: these are page numbers. ``breaks`` counts the page breaks before each line."""
+    of its own: these are page numbers. ``breaks[n]`` counts the page breaks in the first ``n``
+    lines; as not all pages are marked, distance shows one, too."""
     before: dict[int, int | None] = {}  # For each number the one before it in its best row
     ranks: dict[int, tuple[int, int]] = {}  # Of that row: longer rows come first, then earlier ones
     ending_in: defaultdict[int, list[int]] = defaultdict(list)

@@ -5,8 +5,7 @@ The stages, each a pure function in a module of its own::
     split_lines -> split_pages -> split_ruby -> split_regions -> number_lines
     -> draft_clauses -> move_orphans -> build_tree
 
-History, ledger and checks read the results of these stages.
-"""
+History, ledger and checks read the results of these stages."""
 
 from __future__ import annotations
 
@@ -56,8 +55,8 @@ def read_stages(source: str, layout: Layout) -> Stages:
     """Return the lines, regions and numbered lines of ``source``, from which its rules are read and
     its reading is explained. Lines above the first clause, also those whose number the order of all
     shows to be of a list or date, become front matter or orphans: what a clause may have lost, to
-    be reported. So do headings between clauses that are no title: one in capitals is an orphan,
-    perhaps of a chapter that lost its number."""
+    be reported. Headings between clauses that are no title, so part of no clause, count as front
+    matter too; one in capitals is also an orphan, perhaps of a chapter that lost its number."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
     printed, ruby = split_ruby(proper)
@@ -154,8 +153,7 @@ def _belongs_to_a_clause(orphan: Line, drafts: Sequence[Draft]) -> bool:
     """Whether ``orphan`` seems to be lost from a clause and is reported: a heading below the first
     clause always (only those in capitals come here); a line above it if it begins with a number
     that no clause has, を or the rest of a katakana word in which a clause stops (カー / ド), or if
-    the first clauses are missing: the first number is not 1, 100 or a. Other sentences introduce
-    the document."""
+    the first number is not 1, 100 or a, so clauses are missing. Others introduce the document."""
     first = drafts[0].number.parts if drafts else (0,)
     ends = (str(draft.blocks[-1].text)[-1:] for draft in drafts if draft.breaks_off)
     is_rest = _KATAKANA.match(orphan.text) and any(map(_KATAKANA.match, ends))

@@ -2,8 +2,7 @@
 
 A document is front matter, perhaps a table of contents, the rules, perhaps appendices and a change
 history. None of these parts needs a heading: the contents are the lines that the rules repeat, and
-an appendix ends where the numbers of the rules go on.
-"""
+an appendix ends where the numbers of the rules go on."""
 
 from __future__ import annotations
 
@@ -270,7 +269,8 @@ class _BackMatter(NamedTuple):
 
 def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_BackMatter | None]:
     """Return for each line from ``start`` on its appendix or history, or None for rules, which
-    alone become clauses. An appendix ends at the next heading or where rule numbers go on."""
+    alone become clauses. An appendix ends at the next heading or where rule numbers go on; numbers
+    in a history are those of changed clauses, and do not end it."""
     parts: list[_BackMatter | None] = []
     inside: _BackMatter | None = None
     is_first = False
@@ -283,9 +283,10 @@ def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_B
             is_first = True
         elif inside and not inside.is_history and number is not None and is_first:
             # The first number decides: those of an appendix start again.
-            goes_on = highest < number.parts and number.parts[0] - sum(highest[:1]) <= 1
+            goes_on = highest < number.parts and number.parts[0] - (*highest, 0)[0] <= 1
             inside = None if goes_on else inside
             is_first = False
+        # A single number without a closing point (``firm``) may be an amount.
         if inside is None and number is not None and (number.firm or len(number.parts) > 1):
             highest = max(highest, number.parts)
         parts.append(inside)

@@ -1,8 +1,7 @@
 """Drafts to the clause tree.
 
 The number of a clause is its place: a clause printed elsewhere is moved there, one printed twice
-becomes one clause, and a parent that the document skips is added, empty and unprinted.
-"""
+becomes one clause, and a parent that the document skips is added, empty and unprinted."""
 
 from __future__ import annotations
 
@@ -26,8 +25,9 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
     """Return the clauses of ``drafts`` in the order of their numbers, and findings on these. A
     missing parent is added, unprinted; it is a finding unless it is one of several codes, which
     nobody prints alone (FP above FP-1; the only code of a document is no parent). Headings that
-    print no number, but were counted (``HEADS``), are unprinted. A clause is cut off if no full
-    stop ends it; an item of a list without any, or a noun but the last, if を or “the” ends it."""
+    print no number, but were counted (``HEADS``), are unprinted. A clause without a full stop at
+    its end is cut off. Items of a list without full stops, and nouns, need none: they are cut off
+    only if a word such as を or “the” ends them, and the last clause of all as any other."""
     merged, findings = _merged(drafts)
     printed = set(merged)
     missing = numbers.all_above(printed) - printed
@@ -43,7 +43,8 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
         place = number, parts, names.get(above), below
         if parts in missing:
             clauses.append(Clause(*place, None, (), (), printed=False))
-            is_code = len(style.codes) > 1 and len(parts) == 1 + bool(style.starts)
+            has_divisions = bool(style.starts)
+            is_code = len(style.codes) > 1 and len(parts) == 1 + has_divisions
             if not is_code:
                 first = next((merged[child] for child in children[parts] if child in merged), None)
                 line = first.line.number if first else None
