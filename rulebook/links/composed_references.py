@@ -1,7 +1,6 @@
 """References to numbers that a document prints part by part: 第2条第1項, Article IV, Section 2(a).
 
-Roman numerals and letters in other numbers (IV.2.3, 1.A.ii) are read here too.
-"""
+Roman numerals and letters in other numbers (IV.2.3, 1.A.ii) are read here too."""
 
 from __future__ import annotations
 
@@ -77,10 +76,10 @@ _CITED = re.compile(
     rf"(?P<more>{_BELOW}(?:[{KANA}](?=[ぁ-ん、。]))?))"
 )
 _UNIT_PARTS = re.compile(
-    rf"第? ?({NUMERAL}) ?([編部章節条項号])((?:の{NUMERAL})*)"
-    rf"|(?:({'|'.join(UNIT_WORDS)})s?|[§¶])\.?\s*"
-    rf"([IVX]{{1,5}}\b|[0-9]{{1,4}}|{_WORDS}|[A-Z]\b)|[(（]?([0-9０-９]{{1,3}}|[a-z]|[{KANA}{CIRCLED}]|"
-    r"[一二三四五六七八九十]{1,3})[)）.．]?",
+    rf"第? ?(?P<counted>{NUMERAL}) ?(?P<unit>[編部章節条項号])(?P<inserted>(?:の{NUMERAL})*)"
+    rf"|(?:(?P<word>{'|'.join(UNIT_WORDS)})s?|[§¶])\.?\s*"
+    rf"(?P<english>[IVX]{{1,5}}\b|[0-9]{{1,4}}|{_WORDS}|[A-Z]\b)"
+    rf"|[(（]?(?P<bare>[0-9０-９]{{1,3}}|[a-z]|[{KANA}{CIRCLED}]|[一二三四五六七八九十]{{1,3}})[)）.．]?",
     re.IGNORECASE,
 )
 # 競技規則第3条, but not 本規則第3条
@@ -128,7 +127,7 @@ class ComposedFinder:
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
                 values = [
                     counter_value(counter[1], kind_of(self._levels[at]))
-                    + LETTERS * is_lettered(self._levels[at])
+                    + LETTERS * is_lettered(self._levels[at])  # as parts of numbers are stored
                     for at, counter in enumerate(counters, start=level)
                     if counter
                 ]
@@ -209,8 +208,8 @@ class ComposedFinder:
             yield _reference(match, target)
 
     def _step(self, clause: Clause, parts: numbers.Parts) -> Clause | None:
-        """Return the clause that 2.a, read as ``parts``, names in the list that ``clause`` is in,
-        where the file numbers the steps that its website letters: item 1 below 2."""
+        """Return the clause that 2.a, read as ``parts``, names in the list that ``clause`` is in:
+        item 1 below 2, where the file numbers all steps (“1.”) that its website letters."""
         depth = self._levels.index("1.") if "1." in self._levels else len(self._levels)
         if {*self._levels[depth:]} != {"1."} or not numbers.is_letter(parts[-1]):
             return None
@@ -254,14 +253,15 @@ class ComposedFinder:
             reason = Message("It is in another document: {document}.", document=other[1])
             yield Reference.dangling(Span(*match.span()), match[0], ReferenceKind.NUMBER, reason)
             return
+        # “paragraph 2” is a 項; with its ``home``, “of Article 5”, the article is looked for first.
         unit = _UNIT_PARTS.match(match["home"] or match[0])
-        name = unit_name(unit[2] or unit[4] or "§") if unit else ""
+        name = unit_name(unit["unit"] or unit["word"] or "§") if unit else ""
         name = "項" if match["paragraph"] and not match["home"] else name
         levels, is_sure = self._levels_counted(match, name)
         ends = [match["units"] or match[0]]
-        if match["end"]:
+        if match["end"]:  # 第1章第2条～第4条 ends at 第1章第4条
             ends.append(ends[0].rpartition("第")[0] + match["end"][1:])
-        is_local = name in ("項", "号")
+        is_local = name in ("項", "号")  # counted in each article from 1
         found = [*filter(None, (self._target(clause, levels, each, is_local) for each in ends))]
         if len(found) == len(ends) or is_sure:
             yield from self._with_listed(match, *(found if len(found) == len(ends) else ()))
@@ -272,7 +272,7 @@ class ComposedFinder:
         below articles, paragraph 2 on others. If no level is called ``name``, 項 and 号 are below
         条, English words (but step) on the first or one without words, where Section 2(a) is sure;
         Section 2 may be of another document. Of full numbers, only 第2部第3章 is sure."""
-        cites = match[0][-1] in "章節条項"
+        cites = match[0][-1] in "章節条項"  # 号 counts other things, too
         if not self._book.game.edition.layout.outlined:  # full numbers, which have no counters
             return [], cites and bool(_PART.match(match[0]))
         if name == "項" and match["paragraph"]:  # (a) or 2, of an article
@@ -349,16 +349,16 @@ class ComposedFinder:
 def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
     """Return the values of the counters in ``cited``, as in clause numbers, to compare both:
     letters are above all digits, where the level counts letters or an English word is before one
-    that is not Roman (Article B); イ is 1 if its level counts イロハ. 第5条の2 has two values. In
-    “paragraph 2 of Article 5”, the article comes first, as in numbers."""
+    but I, V and X (Article B); イ is 1 if its level counts イロハ. の2 of 第5条の2, inserted later,
+    is a value too. In “paragraph 2 of Article 5”, the article comes first, as in numbers."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(_WITH_PARAGRAPH.sub(r"\2(\1)", cited)):
         level = levels[len(values)] if len(values) < len(levels) else ""
-        kind = "イ" if unit[6] and kind_of(level) == "イ" else ""
-        value = counter_value(unit[1] or unit[5] or unit[6], kind)
-        is_letter = is_lettered(level) or bool(re.fullmatch("[A-HJ-UWYZ]", unit[5] or ""))
+        kind = "イ" if unit["bare"] and kind_of(level) == "イ" else ""
+        value = counter_value(unit["counted"] or unit["english"] or unit["bare"], kind)
+        is_letter = is_lettered(level) or bool(re.fullmatch("[A-HJ-UWYZ]", unit["english"] or ""))
         values.append(value + LETTERS * is_letter)
-        values += [INSERTED + counter_value(each) for each in (unit[3] or "").split("の")[1:]]
+        values += [INSERTED + counter_value(n) for n in (unit["inserted"] or "").split("の")[1:]]
     return tuple(values)
 
 

@@ -36,7 +36,8 @@ class Places:
     def finding(
         self, form: FindingForm, clause: Clause, at: int, printed: str, **values: Any
     ) -> Finding:
-        """Return a finding on what is ``printed`` at ``at`` of ``clause``, with its place."""
+        """Return a finding on what is ``printed`` at ``at`` of ``clause``, with its place: that of
+        the last character on the line if ``at`` is the line break after it."""
         parts = self._parts(clause.number)
         start, line, columns = parts[bisect_right(parts, at, key=itemgetter(0)) - 1]
         column, place = columns[min(at - start, len(columns) - 1)] + 1, (clause.number, line)
@@ -238,8 +239,8 @@ def find_title_mismatches(
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each entry of the contents whose number has another heading: contents
-    that were not updated lead readers astray. An untitled clause may begin with the title. Of
-    entries in a row whose numbers no clause has, only the first is reported."""
+    that were not updated lead readers astray. An untitled clause may begin with the title; one not
+    printed has none. Of entries in a row without a clause, one lost part, the first is reported."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing
@@ -318,8 +319,9 @@ def _intended(counts: Counter[str]) -> dict[str, str]:
 
 
 def _shapes(word: str) -> Iterator[str]:
-    """Yield the keys that ``word`` shares with words one slip away: all letters but one, the first
-    always included; in Latin, its sorted letters. Equal keys avoid comparing all pairs."""
+    """Yield the keys that ``word`` shares with words one slip away, so that not all are compared:
+    with a gap for any letter but the first; in capitals, where another letter is mostly another
+    word, the sorted letters, as two may have changed places."""
     if word.isascii():
         yield "".join(sorted(word))
     elif _SHORTEST_WORD <= len(word) <= _LONGEST_WORD:

@@ -64,8 +64,7 @@ class Reference:
 
     @property
     def reason_en(self) -> str:
-        """Why the reference dangles or was corrected, in English, for English pages and
-        commands."""
+        """Why the reference dangles or was corrected, for English pages and commands."""
         return self.why("en")
 
 

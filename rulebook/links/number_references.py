@@ -120,8 +120,8 @@ class Targets:
         its chapter), so printed clauses are found by their last part; alone, it names a clause only
         on levels where no value comes twice. Or a heading with a number below it (rule 2 of
         Declaring an Attack). The letters of chapters (A.1) may begin cited numbers. In a digest,
-        those in brackets are of the official rules: the head says so, or clauses have fewer parts.
-        """
+        numbers in brackets are of the official rules: its head, the lines above the first clause,
+        says so, or some have more parts than any clause."""
         self.book = book
         self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
         values: defaultdict[int, list[int]] = defaultdict(list)
@@ -134,7 +134,7 @@ class Targets:
         letters = sorted(first for first in firsts if LETTERS < first <= LETTERS + 26)
         self.chapters = "".join(map(letter_of, letters))
         first = min((clause.lines[0] for clause in book.clauses if clause.lines), default=0)
-        *above, line = ("", *book.source[: max(first, 1)])
+        *above, line = ("", *book.source[: max(first, 1)])  # it may have text above its clause
         self.head = "\n".join((*above, line[: max(line.find(BREAK), 0)]))
         found = (m[1] for c in book.clauses for m in _DEEPER.finditer(fold(c.text)))
         deeper = sum(len(split_number(each)) > max(values, default=0) + 1 for each in found)
@@ -160,10 +160,10 @@ class Targets:
 
     def ending(self, clause: Clause, parts: Parts, is_enclosed: bool = False) -> Clause | None:
         """Return the clause that ``parts``, cited in ``clause``, mean, as texts leave out what is
-        above. In an outline, a single part (第3条) is read from the first level, then as counted on
-        through all chapters; 2.5 from the level of full numbers (WHOLE), then from those above it,
-        but right below chapters first as 5 in chapter 2. Of numbers that end in brackets, (2-1) in
-        3-4-(2-5) is 3-4-(2-1). None with codes, whose numbers are whole."""
+        above. In an outline, a single part (第3条) is read from the first level, then on those that
+        are counted on through all chapters; 2.5 from the level of full numbers (``WHOLE``), then
+        from those above it, but right below chapters first as 5 in chapter 2. Of numbers that end
+        in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None with codes: FP-1 is always whole."""
         if is_enclosed:
             lengths = range(len(clause.parts) - 1, 0, -1)
             found = (self.book.find((*clause.parts[:n], *parts)) for n in lengths)
@@ -258,8 +258,8 @@ def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
 
 def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
     """Yield the clause numbers in ``text``, each with what belongs to it: the step in 5.5.1.Ⅵ,
-    brackets (the parts of 3-4-(2-1)), or “XX” left where a number was to be filled in. In 4.1~7,
-    “~7” is 4.7. One of a single part needs a word such as “rule”, since it is mostly an amount; one
+    brackets (3-4-(2-1), 4.1(a) of 4.1.a), or “XX” left where a number was to be filled in. In 4.1~7
+    ~7 is 4.7. One of a single part needs a word such as “rule”, since it is mostly an amount; one
     word may be before several (rules 4, 5 and 8). Letters of ``chapters`` may come first (A.1)."""
     at = 0
     pattern = _number_pattern(layout, layout.prefix.lower(), chapters)
@@ -290,8 +290,8 @@ def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
 def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Pattern[str]:
     """Return the pattern by which texts, in lower case, cite numbers in ``style``, as documents
     differ: 2.1 (2:1 with a colon as ``sign``), 2.1a, 2.b.1, a.1 (``chapters``; appendices A to H
-    may be cited even if missing), by turns 2a1; with a ``prefix`` (r2.1) or a code (fp-1).
-    Numbers of a single part (“called”) need a word such as “rule”: others are amounts."""
+    may be cited even if missing), by turns 2a1; with a ``prefix`` (r2.1) or a code (fp-1). Numbers
+    of a single part (“called”) need a word such as “rule” or （4参照）: others are amounts."""
     sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"  # 1.2 or 1:2
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep
@@ -316,7 +316,7 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
     several = rf"(?P<number>{first}(?:{sep}{part})++{glued})(?![0-9]|{_QUANTITY})"
     # In X9.5.3.1X, the number was still to be filled in.
     start = rf"(?:(?<![0-9a-z{sep}])|(?<=(?<![0-9a-z])x)(?=[0-9]+(?:{sep}[0-9]+){{2}}))"
-    may_lack = "?" * (len(prefix) != 1)  # without its letter, 2.1 is of another document
+    may_lack = "?" * (len(prefix) != 1)  # ルール may; without its letter, 2.1 is of other rules
     several = rf"{start}{_NO_VERSION}(?:{re.escape(prefix)}){may_lack}{several}"
     # 「rule 2.a.ii」 is not rule 2.
     below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"
@@ -378,7 +378,7 @@ def _homes(
 ) -> tuple[list[Clause | None], bool]:
     """Return the clause that each of ``numbers`` means by what is around it in ``text``: below a
     heading (rule 2 of Declaring an Attack), in a chapter (第2章の1-1), or by the end of a number,
-    (2-1) of 3-4-(2-1). And whether a heading or brackets show that no number is whole."""
+    (2-1) of 3-4-(2-1). And whether a heading or brackets show that none may be a whole number."""
     start, end = numbers[0].start, numbers[-1].end
     if head := targets.headed(text, numbers[-1]):
         return [targets.book.find((*head.parts, *each.parts)) for each in numbers], True

@@ -214,7 +214,8 @@ class ReferenceFinder:
         number inside a quoted title) only the longer one stays: no text has two links."""
         text = clause.text
         prefix = self._book.game.edition.layout.prefix
-        label = len(prefix) + 2 if prefix and text.startswith(prefix) else 0  # no reference
+        # Where the clause's own number begins (ルール 2.1), which is no reference.
+        label = len(prefix) + 2 if prefix and text.startswith(prefix) else 0
         found = [
             *self._titles(text),
             *find_numbers(self._targets, clause, text),
@@ -301,7 +302,8 @@ class ReferenceFinder:
     def _in_note(self, note: str, version: str) -> Iterator[Reference]:
         """Yield the references in a note of the change history. Numbers of an old version may be
         other clauses today, so a number whose present clause lacks the note's words dangles."""
-        numbers = list(find_numbers(self._targets, self._book.clauses[0], note))
+        first = self._book.clauses[0]  # a note is in no clause; this decides between equal targets
+        numbers = list(find_numbers(self._targets, first, note))
         current = version == self._book.game.edition.version
         # The words of the note, without its numbers and fillers, show what it is about.
         ends = [0, *(reference.span.end for reference in numbers)]

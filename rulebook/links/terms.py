@@ -1,6 +1,5 @@
 """The terms of a rulebook. Of several definitions of a word, the reviewed table comes first, then a
-heading of a zone, phase or the like, then a defining sentence, then one that names it in
-passing."""
+heading of a zone or phase, then a defining sentence, then one that names it in passing."""
 
 from __future__ import annotations
 
@@ -77,6 +76,7 @@ def definitions_in(text: str) -> Iterator[Definition]:
     (…とは): another spelling of a word, a word defined for this passage alone (``scoped``:
     以下…という), or a label at the beginning of a clause. Wordings that also occur elsewhere give
     weak definitions, which others replace."""
+    # What defines a word twice in one text makes one term; spellings are no terms of their own.
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
         yield Definition(word, spelling_of=of)
@@ -235,9 +235,8 @@ def words_of(entries: Sequence[_WordsEntry]) -> frozenset[str]:
 
 
 def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
-    """Return the terms of ``book``, each once, in the order of their defining clauses. Of several
-    definitions the most reliable counts: one listed by hand, then a heading, then a sentence. Words
-    that ``table`` forbids are left out."""
+    """Return the terms of ``book``, each once, in the order of their defining clauses, by the most
+    reliable definition (see the module), without words that ``table`` forbids."""
     spellings: dict[str, list[str]] = {}
     ranked: list[tuple[int, Term]] = []
     kinds, forbidden = Kinds(book, table.kind), words_of(table.forbid)
@@ -270,7 +269,8 @@ def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
     """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions. It
     names one in a chapter on one kind (領域), or if its word ends like a zone, phase, keyword, rule
     process or part of a card (「アタックフェイズ」). The chapter decides the kind, unless the word
-    shows a phase or rule process. Long titles, of chapters or of general sections name none."""
+    shows a phase or rule process; that on rule processes, which has other headings, does not. Long
+    titles, of chapters or of general sections name none."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)

@@ -50,11 +50,11 @@ _SIGNS = ("。", "!", "?", "\n", ".", ":", "、", "けど", " ")
 _VERBS = ("です", "ます", "でした", "ました", "ません", "ださい", "下さい")
 
 
-def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
+def passages_in(text: str, *, keep_spaces: bool = False) -> Iterator[str]:
     """Yield the passages of ``text``, folded pieces between punctuation, longer than a character.
-    The more have a word, the higher its clause ranks. ``has_words``: English is not cut at spaces.
-    """
-    for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
+    The more have a word, the higher its clause ranks. A space ends one too, as in Japanese lists;
+    with ``keep_spaces``, not between Latin words, of which English passages have many."""
+    for piece in re.split(_BREAK_OF_WORDS if keep_spaces else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
 
@@ -106,7 +106,7 @@ def stems_of(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield each kanji of ``tokens``, so 終わる finds 終了 in games without players' phrases."""
+    """Yield each kanji of ``tokens``, so 終わる finds 終了 in a game without players' phrases."""
     return (char for token in tokens for char in token if "一" <= char <= "龠")
 
 
@@ -297,8 +297,7 @@ def _is_katakana(char: str) -> bool:
 
 
 def _is_latin(char: str) -> bool:
-    """Whether ``char`` of folded (lower-case) text is a Latin letter or a digit: a name next to one
-    is a part of a word."""
+    """Whether ``char`` of folded text is a Latin letter or digit: a name next to one is no word."""
     return "a" <= char <= "z" or "0" <= char <= "9"
 
 

@@ -352,7 +352,7 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
         if isinstance(part, whoosh.Phrase):
             # Stored lengths are rounded: no text of the field is twice as long.
             longest = 2 * int(reader.max_field_length(part.fieldname))
-            return whoosh.NullQuery if len(part.words) > longest else part
+            return _NOTHING if len(part.words) > longest else part
         if not isinstance(part, (whoosh.Term, whoosh.Prefix)):
             return part
         field, text = part.fieldname, part.text
@@ -404,7 +404,7 @@ def _clauses_found(corpus: Corpus, game: Game, predicate: str, wanted: str) -> I
 
 
 def _number_matches(printed: str, wanted: str) -> bool:
-    """Whether ``printed`` is ``wanted``, or begins with it (9*), whatever separators a game has."""
+    """Whether ``printed``, in plain form, is ``wanted``, or begins with it (9*)."""
     plain = plain_number(split_number(printed))
     return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
 

@@ -214,7 +214,7 @@ _FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
     """Return the kinds of answer that ``question`` asks for: clauses that give them rank higher."""
-    asked = question.removesuffix("\n").rstrip("?？")
+    asked = question.removesuffix("\n").rstrip("?？")  # what small talk on a line below leaves
     return tuple(
         intent
         for intent, (words, endings) in zip(Intent, INTENT_WORDS, strict=True)

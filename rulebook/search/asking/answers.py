@@ -184,7 +184,8 @@ CLEAR_LEAD, TERM_BONUS = 5, 3
 
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, read by each game, else
-    None: then all answer. Names and printed words count; players' phrases are shared by games."""
+    None: then all answer. A printed word counts by the other games that lack it, a name by its
+    length as if all lacked it; players' phrases are shared by games and do not count."""
     printed = [set(filter(each.table.printed.__contains__, each.tokens)) for each in questions]
     games = Counter(token for tokens in printed for token in tokens)
     others, known = max(1, len(questions) - 1), []
@@ -352,15 +353,16 @@ def _ends_sentence(text: str, at: int) -> bool:
 
 
 def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
-    """Return how well ``sentence`` (folded) answers ``asked``: by shared words, the rules' words
-    for its names (墓地: 控え室) and the kind of answer. Asides (例, ※), no rules, count less."""
+    """Return how well ``sentence`` (folded) answers ``asked``: by shared words, the rules' other
+    words for its names (墓地: 控え室) and the kind of answer. Asides (例, ※) count less."""
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
     worth = BASE_SCORE + sum(map(table.rarity, shared))
     for unit in asked.units:
         words = [word for number in unit.concepts for word in table.concepts[number].words]
         if any(word in sentence for word in words if word not in unit.text):
-            worth += table.rarity_of_all(unit.tokens) or table.rarities[0] // 2  # if never printed
+            # A name that the rules never print counts half of the rarest word.
+            worth += table.rarity_of_all(unit.tokens) or table.rarities[0] // 2
     wordings = (INTENT_WORDING[intent] for intent in asked.intents)
     worth += sum(INTENT_BONUS for words in wordings if any(map(sentence.__contains__, words)))
     return worth * ASIDE_PERCENT // 100 if sentence.startswith(ASIDES) else worth

@@ -72,8 +72,7 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     is_prepared = asked.table.prepared
     has_answer, right = likelihoods(evidence, is_prepared)
     if has_answer < NO_ANSWER:
-        outside, weight = evidence[_OUTSIDE:_SPELLED]
-        is_off_topic = outside > 0 or weight > 0 or not is_prepared
+        is_off_topic = any(each > 0 for each in evidence[_OUTSIDE:_SPELLED]) or not is_prepared
         return Certainty.NONE if is_off_topic else Certainty.UNSURE
     if right >= SURE and has_answer >= SURE_ANSWERED and is_prepared:
         return Certainty.LIKELY if _has_unknown_word(asked, piece.text) else Certainty.SURE
@@ -118,8 +117,9 @@ class Piece(NamedTuple):
 def evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause], piece: Piece
 ) -> tuple[float, ...]:
-    """Return the evidence of how sure the answer is, a value for each weight of a model, scaled as
-    at fitting; ``piece`` is the part of the question that the first of ``ranked`` covers best."""
+    """Return the evidence of how sure the answer is, a value for each weight of a model, scaled and
+    limited as at fitting, so that no length decides alone; ``piece`` is the part of the question
+    that the first of ``ranked`` covers best."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
@@ -162,8 +162,7 @@ def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
 
 def off_topic(asked: UnderstoodQuestion) -> float:
     """Return how strongly the words of ``asked`` suggest a question that no rules answer: the sum
-    of their weights divided by the square root of their number, as long questions have high
-    sums."""
+    of their weights by the square root of their number, as long questions have high sums."""
     tokens = token_texts(asked.subject)
     weights = asked.table.vocabulary.off_topic
     return sum(weights.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

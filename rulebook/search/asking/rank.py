@@ -90,8 +90,9 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 def similarity_scores(
     asked: UnderstoodQuestion, best: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and added score of each clause of ``best``: how much more than their mean its
-    players' questions are like this one, by rarities (a packed one begins with their sum)."""
+    """Yield index and added score of each clause of ``best``: the similarity of this question and
+    the players' questions on it in players.toml (Dice coefficient by rarities, whose sum begins a
+    packed one), less the mean, so that the order changes, not how high the scores are."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole, percent = sum(rarities.values()), asked.weights.similarity
     similarities = []
@@ -99,7 +100,7 @@ def similarity_scores(
         shares = [0] * weights.NEAREST
         for packed in asked.table.questions.get(question_key(place), ()):
             shared = sum(map(rarities.get, packed[1:], repeat(0)))
-            shares.append(2000 * shared // (whole + ord(packed[0]) - BASE))  # thousandths
+            shares.append(2 * 1000 * shared // (whole + ord(packed[0]) - BASE))  # thousandths
         similarity = sum(sorted(shares)[-weights.NEAREST :])
         similarities.append(best[0][1] * similarity * percent // (100_000 * weights.NEAREST))
     mean = sum(similarities) // max(1, len(best))
@@ -140,8 +141,7 @@ _AROUND = 40  # code points before and behind a number that show what it is
 
 
 def cited_numbers(text: str) -> Iterator[str]:
-    """Yield the clause numbers in ``text``, in normal form: no amounts (1.1分), versions, laws, as
-    another clause would answer."""
+    """Yield the clause numbers in ``text``, in normal form: no amounts (1.1分), versions, laws."""
     # Without a separator, nothing is compiled.
     for found in re.finditer(NUMBERS, text) if "." in text or "-" in text else ():
         number, start, end = found[0], *found.span()
@@ -232,8 +232,8 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
 
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
-    """Return the units whose definitions answer ``asked``: the only name of a bare question, or the
-    names compared. Words such as アイコン or 効果 after an icon's name are no second subject."""
+    """Return the units whose definitions answer ``asked``: the only name of a bare question or of
+    its first part, or the names compared, if two are known. アイコン after a name is no subject."""
     if any(map(asked.subject.__contains__, COMPARISON_WORDS)):
         named = (unit for unit in asked.units if unit.names)
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
@@ -246,9 +246,8 @@ def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
 
 
 def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
-    """Return ``asked`` cut down to its first part with a name, if that part asks what the name
-    means, by its ending (「…とは？」) or a phrase (「…の意味」): the others, as in “What is encore?
-    When can I use it?”, only ask for more. Else all of it, as the name alone is not the subject."""
+    """Return ``asked`` cut down to its first part with a name, if that asks what the name means
+    (「…とは？」): the rest, as in “What is encore? When can I use it?”, asks for more. Else all."""
     end = 0
     for part in parts_of(asked.subject):
         start = asked.subject.find(part, end)
@@ -285,7 +284,7 @@ def _is_bare(asked: UnderstoodQuestion) -> bool:
     known = all(word in words or word.rstrip(KANA) in words for word in others)
     if not (known and intents.issuperset(asked.intents)):
         return False
-    left = asked.rest
+    left = asked.rest  # the question without its names
     for word in others:
         left = left.replace(word, "")
     return all(char in ignored or char.isascii() for char in left)
@@ -359,7 +358,8 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
 def _with_best_texts(
     ranked: Sequence[RankedClause], own: Mapping[int, int]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` with the best by their texts alone (``own``) after the first few."""
+    """Return ``ranked`` with the best by their texts alone (``own``) after the first few: scores
+    also have what the clauses around say, which may put these too low."""
     first = {each.place: each for each in ranked}
     by_text = sorted(own, key=lambda place: (-own[place], place))[: weights.FIRST_BY_TEXT]
     order = dict.fromkeys([*[*first][: weights.FIRST_BY_SCORE], *by_text, *first])

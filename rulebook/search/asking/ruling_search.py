@@ -168,7 +168,7 @@ class RulingFinder:
         return tuple(ruling for _, ruling in found[:limit])
 
     def _built_search(self, game: Game) -> RulingSearch:
-        """Return a search of all rulings of ``game``, built in memory: it is seldom used."""
+        """Return a search of all rulings of ``game``, also those out of force, built in memory."""
         return build_ruling_search(self._shelf.warned(game), in_force=False)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:

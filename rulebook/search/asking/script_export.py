@@ -88,9 +88,8 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return the constants ``names`` of ``module`` as plain values under names in camel case, so
-    the script in the browser ranks by the same values. Patterns for letters of all scripts are
-    rewritten: JavaScript's have only ASCII."""
+    """Return the constants ``names`` of ``module`` as plain values under names in camel case, for
+    the script in the browser. Patterns for letters are rewritten: JavaScript's have only ASCII."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")
@@ -153,8 +152,8 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 def _words(table: RankingTable) -> Words:
     """Return the rows of ``table`` that a question looks up by its words, by kind, to be divided
-    into shards: the website then loads only the few with its words. “#” before numbers and “~”
-    before characters of typing errors put these into shards of their own."""
+    into shards: the website then loads only the few with its words. Shared names are of concepts of
+    this game only. “#” before numbers and “~” before typing errors put these into own shards."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}

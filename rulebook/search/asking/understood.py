@@ -150,7 +150,8 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
     """Return how strongly ``tokens``, a sentence of a question, suggest small talk (ありがとう), to
     drop those above ``TALK_THRESHOLD``: their words would find clauses that nobody asked about.
-    Tokens as rare in clauses as in small talk count for it, those that it never has against it."""
+    Tokens as rare in clauses as in small talk count for it, those that it never has against it, as
+    ``TALK_OFFSET`` explains; no single word decides."""
     evidence = 0
     for token in tokens:
         there = table.vocabulary.small_talk.get(token)

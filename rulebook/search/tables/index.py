@@ -125,7 +125,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return sum(self._postings.lengths.get(field, ()))
 
     def max_field_length(self, field: str) -> int:
-        """Return the rounded length of the longest ``field``: queries drop longer phrases."""
+        """Return the length of the longest ``field``, rounded as Whoosh does (``__init__``)."""
         return max(self._lengths.get(field, ()), default=0)
 
     def doc_field_length(self, place: int, field: str, default: int = 0) -> int:
@@ -158,7 +158,9 @@ _NAMES = ("game", "number")
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of the printed clauses of ``book``, with the titles above as a field."""
+    """Return the postings of the printed clauses of ``book``, with the titles above as a field: for
+    each token a text of numbers, loaded fast and taken apart only when looked up. Names, which are
+    no text, have no positions; single characters can be searched for, too."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     columns = {

@@ -78,15 +78,14 @@ _FIRST_HALF = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the first characters of ``key``, by which its shard is found: two, or five with a “#”
-    or “~”, before numbers: two would put most of these into one shard."""
+    """Return the first characters of ``key``, by which its shard is found: two, or five of a name
+    (#12) or everyday meaning (~12): two would put most of these into one shard."""
     return key[: 5 if key[:1] in ("#", "~") else 2]
 
 
 def shard_key(key: str) -> str:
-    """Return the text by which the shard of ``key`` is found: its first characters in katakana, as
-    names are compared; “#” for ASCII punctuation, too seldom for more shards. Only “#” and “~”, in
-    front of numbers and slips, keep what follows: such keys are many."""
+    """Return the text by which the shard of ``key`` is found: its beginning in katakana, as names
+    are compared (also #12, ~12), or “#” for other ASCII punctuation, too seldom for more shards."""
     start = name_key(_beginning(key))
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
@@ -284,8 +283,10 @@ class RankingTable:
     @memoised
     def posting(self, feature: str) -> tuple[tuple[int, int], ...]:
         """Return index and BM25 weight of each clause with ``feature``, in document order; empty if
-        no clause has it. Decoding is slow and many steps ask for one feature, so it is stored."""
+        no clause has it. It is stored, as many steps ask for one feature and decoding is slow. The
+        ``lengths`` of clauses are their share of SATURATION, in percent as that is."""
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
+        # A gap for each clause with the feature: their count has the rarity.
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
         places = accumulate(_decode(gaps))
         return tuple(
@@ -317,7 +318,8 @@ class RankingTable:
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of ``features``, so a long name weighs as much as a word."""
+        """Return the mean rarity of ``features``, so a long name weighs as much as a word; those
+        that no clause has find nothing and are left out."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
@@ -353,8 +355,8 @@ def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
 
 
 def _encode(numbers: Iterable[int]) -> str:
-    """Return ``numbers`` packed as text, a character each: one text loads faster than a list of
-    numbers. Code points of surrogates, which UTF-8 cannot have, are skipped over."""
+    """Return ``numbers`` packed as text, a character each, 0 as ``BASE``: one text loads faster
+    than a list. Code points of surrogates, which UTF-8 cannot have, are skipped over."""
     codes = (BASE + number for number in numbers)
     return "".join([chr(code if code < _FIRST_SURROGATE else code + _SURROGATES) for code in codes])
 

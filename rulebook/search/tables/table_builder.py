@@ -97,9 +97,9 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
     printed = _with_headings_above(table, printed_features(table, clauses, everyday.say), clauses)
     phrases = phrases_by_clause(corpus, game)
     aliases = [fold(phrases.get(number, "")).split() for number in numbers]
-    rules = frozenset(each for row in printed for features in row for each in features)
-    phrased = phrase_features(table, aliases, rules)
-    filled = _with_postings(table, clauses, printed, phrased, rules)
+    in_rules = frozenset(each for row in printed for features in row for each in features)
+    phrased = phrase_features(table, aliases, in_rules)
+    filled = _with_postings(table, clauses, printed, phrased, in_rules)
     return replace(filled, questions=_questions(filled, linked), slips=slips_of(table.all_names()))
 
 
@@ -157,11 +157,11 @@ def _with_postings(
     clauses: Sequence[Clause],
     printed: Passages,
     phrased: Passages,
-    rules: Set[str],
+    in_rules: Set[str],
 ) -> RankingTable:
     """Return ``table`` with the postings of its features, how often each clause has them in printed
-    passages and in players' phrases together. Those of ``rules``, features that the rules print at
-    all, are apart: only these show which game is asked. Length counts more in a game that is not
+    passages and in players' phrases together. Those that any clause prints, ``in_rules``, are
+    apart: only these show which game is asked. Length counts more in a game that is not
     ``prepared``: without phrases for the clauses asked for most, long ones win too often."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
@@ -183,8 +183,8 @@ def _with_postings(
     return replace(
         table,
         lengths=tuple(n if each.text else n * HEADING_LENGTH // 100 for n, each in pairs),
-        printed={feature: row for feature, row in packed_counts.items() if feature in rules},
-        phrased={feature: row for feature, row in packed_counts.items() if feature not in rules},
+        printed={each: row for each, row in packed_counts.items() if each in in_rules},
+        phrased={each: row for each, row in packed_counts.items() if each not in in_rules},
     )
 
 
@@ -289,7 +289,7 @@ def printed_features(
         meanings = (meaning(number) for wording, number in sayings if wording <= has)
         return dict.fromkeys((*features, *analysis.stems_of(features), *meanings, *more))
 
-    rows = (passages_of(clause, has_words=not table.prepared) for clause in clauses)
+    rows = (passages_of(clause, keep_spaces=not table.prepared) for clause in clauses)
     return [[all_of(passage) for passage in row] for row in rows]
 
 
@@ -335,12 +335,12 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
     return text_features(subject_tokens(passage), named_units(table, asked, find(asked))).keys()
 
 
-def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
+def passages_of(clause: Clause, *, keep_spaces: bool = False) -> Iterator[str]:
     """Yield the passages of ``clause``, folded: its title, then the parts of its sentences, as a
-    question asks about one. With ``has_words``, a space ends none: English has it in each name."""
+    question asks about one (:func:`analysis.passages_in` on ``keep_spaces``)."""
     if clause.title:
         yield fold(clause.title)
-    yield from analysis.passages_in(clause.text, has_words=has_words)
+    yield from analysis.passages_in(clause.text, keep_spaces=keep_spaces)
 
 
 # ---- Phrases for each clause beyond its own words
@@ -354,13 +354,13 @@ _MAX_DOCUMENT_FREQUENCY = 300  # Tokens that more clauses than this have are ign
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
     """Return players' phrases for each clause, so words that it lacks find it: of the table of
-    ``game``, else of other games, and of ``_MAX_RULINGS`` rulings, for their first clause."""
+    ``game``, else of other games, and of ``_MAX_RULINGS`` rulings, for the first clause of each."""
     phrases = dict(
         concepts.load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     )
     rulings = RulingShelf(corpus).of(game).all
     deciding = (each for each in rulings if each.clauses and each.state is RulingState.IN_FORCE)
-    for ruling in islice(deciding, _MAX_RULINGS):
+    for ruling in islice(deciding, _MAX_RULINGS):  # the first of its clauses decides
         first = ruling.clauses[0]
         phrases[first] = " ".join((phrases.get(first, ""), *analysis.passages_in(ruling.question)))
     return phrases
