@@ -116,8 +116,8 @@ class Hunk:
     @property
     def replaces(self) -> bool:
         """Whether words replace others, so that the difference can be listed once with others in
-        the same words: an insertion or deletion is shown in each clause, since it may change the
-        rule."""
+        the same words: an insertion or deletion may change the rule, and is shown in each clause.
+        """
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 

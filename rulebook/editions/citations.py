@@ -46,7 +46,7 @@ _TOO_LONG = re.compile(
 )
 _CHAPTER = re.compile(f"第[ ]?([0-9]{{1,9}}+)(?:[ ]?章({CITED_INSERTED}+)|(?=[ ]?章))")
 _DATE = re.compile("(?:19|20)[0-9]{2}[.-]|(?<![0-9])0")
-_OPENING = ("(", "（")
+_OPENING, _CLOSING = ("(", "（"), (")", "）", "、", ",")
 # Code points before a number that are examined; blanked markup counts, so it is a large number.
 _AROUND = 300
 _BEHIND = 40  # code points after a number: a unit, or a game in brackets
@@ -160,8 +160,7 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def subject(self, text: str) -> Game | None:
-        """Return the only game that ``text`` names in full, to which numbers without a game belong:
-        an alias, vs, may be a word."""
+        """Return the only game that ``text`` names in full (vs may be a word), for bare numbers."""
         games = (self._games[match[0].lower()] for match in self._whole.finditer(text))
         named = {game.id: game for game in games}
         return next(iter(named.values())) if len(named) == 1 else None
@@ -213,7 +212,8 @@ class CitationFinder:
     ) -> Citation | None:
         """Return ``cited`` as a citation, like ``last`` if in a list with it; sure after ルール or
         near a game's name; doubtful in something longer (=1.2.3, 1.2.x), after other Latin words
-        (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws, addresses."""
+        (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws, addresses.
+        Words before a bracket say nothing of the number in it, unless they name a game."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")
         before = _MARKS_BEFORE.sub(lambda marks: re.sub(r"\S", " ", marks[0]), before)
@@ -233,7 +233,6 @@ class CitationFinder:
         if named := self._named_behind.match(behind):
             return self._named_citation(citation, named, citation.span.end)
         if before.endswith(_OPENING):
-            # Unless it is a game, a word before the bracket is not about the number in it.
             if named := self._named.search(before[:-1]):
                 return self._named_citation(citation, named, around)
         elif _ADDRESS_BEFORE.search(before):
@@ -244,6 +243,7 @@ class CitationFinder:
             return self._named_citation(citation, named, around)
         elif _OTHER_NUMBER_BEFORE.search(before):
             return None
+        # Markdown highlights ==1.2.3==, which is no expression.
         elif _PART_BEFORE.search(before) and not before[-2:] == behind[:2] == "==":
             return doubtful
         elif _CUE.search(before):
@@ -267,7 +267,8 @@ class CitationFinder:
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether ``number``, which no word marks, may be a citation, by its form and ``game``."""
+    """Whether ``number``, which no word marks, may be a citation, by its form and ``game``, which
+    the text is known to be on: 9.2.2 may, 9.2 only alone in brackets, (9.2) or (9.2、9.3)."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -276,7 +277,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
     if number.count(separator) > 1:
         # 1-2-3 can be many things: a clause only if the game is known. A-1-1 may always be one.
         return separator == "." or game is not None or number[0].isalpha()
-    return game is not None and before.endswith(_OPENING) and behind[:1] in tuple(")）、,")
+    return game is not None and before.endswith(_OPENING) and behind.startswith(_CLOSING)
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
@@ -346,7 +347,8 @@ def number_in(book: Rulebook, printed: str) -> str | None:
 def is_same_range(
     old: Rulebook, new: Rulebook, now: Callable[[str], str | None], first: str, last: str
 ) -> bool:
-    """Whether a range of ``old`` surely is that between the new numbers (``now``) of its ends."""
+    """Whether the range from ``first`` to ``last`` of ``old`` may be cited by the new numbers
+    (``now``) of its two ends: each clause in it moved to between them, and no other is there."""
     before, after = ([clause.number for clause in book.clauses] for book in (old, new))
     start, end = number_in(old, first), number_in(old, last)
     between = before[before.index(start) : before.index(end) + 1] if start and end else []

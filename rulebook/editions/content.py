@@ -111,6 +111,7 @@ CountedGrams = Counter[str]  # The same as a counter: used to subtract one text 
 _PAIRS_LOOKED_UP = 8
 _PLACES_OF_PAIR = 16
 _SHORTEST_BEGINNING = 12  # a text with fewer characters may be the beginning of another by chance
+_MUCH_LONGER = 4  # times: what a text this much shorter shares counts less
 
 
 class TextSimilarity:
@@ -135,8 +136,8 @@ class TextSimilarity:
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
-        """Return the weight of ``grams``, each as often as it occurs, since texts are subtracted.
-        Its share in the weight of a clause decides whether parts make up that clause, now split."""
+        """Return the weight of ``grams``, each as often as it occurs. Its share in the weight of a
+        clause decides whether parts, subtracted one by one, make up that clause, now split."""
         return sum(count * self.rarity[gram] for gram, count in grams.items())
 
     def shared(self, one: str, other: str) -> float:
@@ -144,7 +145,8 @@ class TextSimilarity:
         return self.weight(self.grams(one) & self.grams(other))
 
     def _compared(self, one: str, other: str) -> float:
-        """Return the similarity of two texts, 0 to 1, which an addition lowers only a little."""
+        """Return the similarity of two texts, 0 to 1: the mean of what they share of both (Dice
+        coefficient) and of the shorter one, which an addition does not lower."""
         less, more = sorted((self.size(one), self.size(other)))
         shared = self.shared(one, other) if less else 0.0
         if not shared:
@@ -152,7 +154,7 @@ class TextSimilarity:
         shorter, longer = sorted((one, other), key=len)
         grew = len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
         # A few words are in many long texts by chance: a much shorter text counts less.
-        weight = 1.0 if grew else min(1.0, 4 * less / more)
+        weight = 1.0 if grew else min(1.0, _MUCH_LONGER * less / more)
         return shared / (less + more) + weight * shared / less / 2
 
 
@@ -187,7 +189,8 @@ class NearestTexts:
 
 
 def _grams_of(text: str) -> Grams:
-    """Return the pairs of characters of ``text``, with edges marked and repetitions numbered."""
+    """Return the pairs of characters of ``text``, with edges marked, so that one character has
+    pairs too, and repetitions numbered (ab, ab2), so that a plain set shows how many there are."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"

@@ -42,8 +42,7 @@ class Outline:
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places after ``at`` (before it, if negative), else -1: next
-        to a pair, there is probably another."""
+        """Return the sibling ``step`` places after ``at`` (-1: before), a likely pair, else -1."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
@@ -67,8 +66,7 @@ class Matching:
     def __init__(self, old: Outline, new: Outline) -> None:
         """Begin without partners. ``unsure`` are old clauses whose pair is to be checked,
         ``groups`` changes that are no pairs; ``parent_votes`` has, for each old clause, the number
-        of its children's partners below each new one, ``to_follow`` pairs whose parents and
-        children are still to be matched."""
+        of its children's partners below each new one, ``to_follow`` pairs not followed yet."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old.numbers)

@@ -138,6 +138,7 @@ _BY_CHILDREN = 0.4  # What the share of paired children weighs in a similarity; 
 _PARENTS_PAIRED = 0.1
 _NEIGHBOUR_PAIRED = 0.05
 _SAME_NUMBER = 0.05
+_NEARLY_EQUAL = 0.8  # these are paired first
 # Texts this similar are one clause wherever they are; with the lower value, only at one place.
 _ALIKE = 0.55
 _ALIKE_IN_PLACE = 0.3
@@ -158,7 +159,8 @@ class Candidate(NamedTuple):
 
 def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
     """Match similar clauses in rounds, the safest pairs first, because these show where the others
-    belong. Pairs with a rival nearly as good are unsure. At the end, equal siblings are matched."""
+    belong; in the last, a little is enough (``_ALIKE_IN_PLACE``) if the parents are a pair. Pairs
+    with a rival nearly as good, or more similar, are unsure. At the end, equal siblings match."""
     # For each free clause the few that may be similar: comparing each with all would be slow.
     index = NearestTexts(similarity, matching.new.words, matching.unmatched()[1])
     near: dict[int, list[int]] = {}
@@ -167,7 +169,7 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
         around = max(around, partner)  # about where the next partner is
         if partner == NONE:
             near[one] = index.near(matching.old.words[one], around, _CANDIDATES)
-    for min_similarity in (0.8, _ALIKE, 0.0):
+    for min_similarity in (_NEARLY_EQUAL, _ALIKE, 0.0):
         candidates = list(_candidates(matching, similarity, near))
         rivals: defaultdict[tuple[str, int], list[Candidate]] = defaultdict(list)
         for each in candidates:
@@ -284,9 +286,10 @@ def group_joined(matching: Matching) -> None:
 
 
 def group_torn(matching: Matching) -> None:
-    """Group a clause with any two elsewhere whose joined, unique words are exactly its words."""
+    """Group a clause with any two whose joined, unique words are exactly its words: one half may
+    have been moved far from the other, unlike in :func:`group_joined`."""
     for way in _directions(matching):
-        # Sorted words give the candidates without comparing all.
+        # Wholes that begin with a part's words follow these in order; few do, so few are tried.
         whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
         unmatched = _unmatched_by_words(way.parts, way.to_whole)
         for words, part in unmatched.items():
@@ -336,7 +339,8 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group each clause with those that share most of its words and have most of theirs from it."""
+    """Group each clause with those that share most of its words and have most of theirs from it; a
+    partner needs only half. A clause in two groups stays in the first; splits precede merges."""
     found = []
     for way in _directions(matching):
         words = way.parts.words

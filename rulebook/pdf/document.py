@@ -55,8 +55,8 @@ def _columns_in(
     pieces: Sequence[Piece], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
     """Yield the columns of a part of a page, perhaps three, each with the gutter on its right, else
-    ``bound``, that of the whole part: a line that ends far before it ends its paragraph. Pieces
-    across the gutter are a column, too."""
+    ``bound``, that of the whole part: a line that ends far before it ends its paragraph. What is
+    across the gutter is one, too."""
     if gutter is None:
         if pieces:
             yield bound, sorted(pieces, key=lambda piece: piece.box.top)

@@ -17,7 +17,7 @@ _MAX_DRAWN = 250_000  # Texts and lines of a page
 _SIZE = "A rulebook is a text of a few hundred kilobytes."
 _INSTALL = "Install the extra: pip install 'rulebook[pdf]'."
 _FETCH = "Fetch it from its source again."
-_ENCRYPTED, _UNSUPPORTED = 4, 5  # What FPDF_GetLastError returns for a file
+_HAS_PASSWORD, _UNKNOWN_ENCRYPTION = 4, 5  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
 # Bullets that symbol fonts keep in the private use area, as they look in print.
 _SYMBOLS = str.maketrans(
     {
@@ -82,7 +82,7 @@ def _open_pdf(raw: bytes, name: str) -> Any:
     try:
         return pypdfium2.PdfDocument(raw)
     except pypdfium2.PdfiumError as error:
-        if getattr(error, "err_code", None) in (_ENCRYPTED, _UNSUPPORTED):
+        if getattr(error, "err_code", None) in (_HAS_PASSWORD, _UNKNOWN_ENCRYPTION):
             hint = "Open it with its password and save or print it as a PDF without one."
             raise DocumentError(name, "the PDF file is encrypted", hint=hint) from error
         raise DocumentError(name, "the PDF file is broken", hint=_FETCH) from error
@@ -90,7 +90,8 @@ def _open_pdf(raw: bytes, name: str) -> Any:
 
 def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
     """Yield the glyphs of a page, but no spaces that pdfium guesses (gaps between glyphs show them)
-    and no glyphs too small to be read, which some programs leave on a page."""
+    and no glyphs too small to be read, which some programs leave on a page. Boxes are as high as
+    the font (loose), not as the ink, so that those of one line are alike."""
     import pypdfium2.raw as pdfium
 
     loose, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()
@@ -105,10 +106,12 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
         pdfium.FPDFText_GetLooseCharBox(text, index, loose)
         pdfium.FPDFText_GetCharOrigin(text, index, x, y)
         pdfium.FPDFText_GetMatrix(text, index, matrix)
-        size = pdfium.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
+        scale = math.hypot(matrix.c, matrix.d)  # many files have fonts of size 1, drawn larger
+        size = pdfium.FPDFText_GetFontSize(text, index) * scale
         if size < _LEGIBLE:
             continue
         box = Box(loose.left, height - loose.top, loose.right, height - loose.bottom)
+        # Programs that lack the bold font fill the letters and draw their outlines.
         drawn = pdfium.FPDFTextObj_GetTextRenderMode(pdfium.FPDFText_GetTextObject(text, index))
         is_bold = drawn == pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE
         is_bold = is_bold or pdfium.FPDFText_GetFontWeight(text, index) >= _BOLD

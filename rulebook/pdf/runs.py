@@ -35,7 +35,7 @@ _NARROW = re.compile(r"[!-~‘’“”●■◆▪➢※•✔①-⑳]")
 
 @dataclass()
 class Run:
-    """Glyphs side by side on a line; each of ``ruby`` is a start, an end and a reading."""
+    """Glyphs side by side on a line; each of ``ruby``: start, end (exclusive) and reading."""
 
     glyphs: list[Glyph]
     ruby: list[tuple[int, int, str]] = field(default_factory=list)
@@ -58,7 +58,8 @@ class Run:
 
     @property
     def text(self) -> str:
-        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby."""
+        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby, which do
+        not nest: of readings that share a glyph, the first stays."""
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
         gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
@@ -181,7 +182,8 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
 
 
 def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
-    """Whether ``picture`` may be an icon in the line of ``run``: as high, and in or next to it."""
+    """Whether ``picture`` may be an icon in the line of ``run``: as high (perhaps twice as wide,
+    with a word in it), and in or next to it."""
     return (
         _SMALLEST_ICON <= picture.height / run.size <= _LARGEST_ICON
         and picture.width <= 2 * _LARGEST_ICON * run.size
@@ -228,7 +230,7 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
     for run in result:
         while run.glyphs[-1].char.isspace():
             run.glyphs.pop()
-    return [Run(run.glyphs, run.ruby) for run in result]
+    return [Run(run.glyphs, run.ruby) for run in result]  # old ones may have stored older boxes
 
 
 def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:

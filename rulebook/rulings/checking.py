@@ -136,7 +136,8 @@ def _misquotations(
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each ruling that answers a question differently from an earlier one."""
+    """Yield a finding for each ruling that answers a question differently from an earlier one on
+    the same cards. An answer that only says more (はい and はい、できます) is not different."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:

@@ -90,7 +90,8 @@ def import_csv(
     """Return the rulings in ``text``, the table at ``path``, and the rejected rows, which stop no
     others. ``columns`` maps fields to columns. Raises :class:`DocumentError` if one is missing."""
     text = text.replace("\r\n", "\n")
-    # Old spreadsheets end lines with a carriage return alone.
+    # Old spreadsheets end lines with a carriage return alone. Control characters become their
+    # pictures here, since rulings are written to files, pages and terminals.
     text = visible(text if "\n" in unquoted(text) else text.replace("\r", "\n"))
     text = text if text.endswith("\n") else f"{text}\n"
     # Only ``\n`` ends a line: other line ends are part of a cell.

@@ -91,8 +91,9 @@ class EditionRoutes:
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
     """Return ``ruling`` with the clause numbers of the edition of ``routes``, unless its own is
-    unknown, and how the words of its clauses changed: its answer may be outdated. Question and
-    answer are never rewritten, so ``moved`` also has the numbers cited there, for readers."""
+    unknown, and, if in force, how the words of its clauses changed since the edition that it was
+    given on (``worded``): its answer may be outdated. Question and answer are never rewritten, so
+    ``moved`` also has the numbers cited there, for readers."""
     was, edition = ruling.edition, routes.game.edition.name
     if was != edition and was in routes.names:
         text = f"{ruling.question}\n{ruling.answer}"

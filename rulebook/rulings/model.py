@@ -94,7 +94,8 @@ class Ruling:
 
     @property
     def is_suggested(self) -> bool:
-        """Whether the ruling has only suggested clauses: lists show it last, as it may be wrong."""
+        """Whether nobody has chosen clauses for the ruling, so any that are shown are suggested:
+        lists show it last, as these may be wrong."""
         return not self.clauses
 
 

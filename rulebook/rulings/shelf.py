@@ -188,8 +188,8 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file for the cache key; if loading will report a fault, what no file
-    with rulings has, so that the fault is gone when there is one."""
+    """Return the content of a file for the cache key. One that cannot be read, which is cached as a
+    fault, has a byte that is not UTF-8: as soon as it can be read, the key is another."""
     try:
         return read_file(path) if path.is_file() else b"\xff"
     except OSError:

@@ -67,8 +67,10 @@ def conversion_hint(raw: bytes, name: str) -> str:
 def _is_spoilt_by_nul(raw: bytes) -> bool:
     """Whether ``raw`` is UTF-8 but for a few NULs, to be removed; many are halves of UTF-16."""
     nuls = raw.count(_NUL)
-    # In UTF-16 with a single NUL, other characters than kana (each with a byte 0x30) are not UTF-8.
-    is_seldom = nuls * _SELDOM <= len(raw) or (nuls == 1 and raw.count(b"\x30") * 3 < len(raw))
+    # A short text may have one NUL for its few bytes. If it were UTF-16, its other characters would
+    # be kana, each a byte 0x30 and one of ASCII (half of all bytes): others are not UTF-8 below.
+    is_kana = raw.count(b"\x30") * 3 >= len(raw)
+    is_seldom = nuls * _SELDOM <= len(raw) or (nuls == 1 and not is_kana)
     if not nuls or not is_seldom:
         return False
     try:
@@ -109,7 +111,7 @@ def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
     except UnicodeDecodeError:
         text, is_whole = raw.decode(codec, "ignore"), False
     likely = len(re.findall(_JAPANESE, text))
-    if is_utf16:
+    if is_utf16:  # other codecs read ASCII alike, so that it does not show which is right
         likely += sum(char.isascii() and char.isprintable() for char in text)
     # Half-width katakana and signs that no text has are what a wrong codec gives.
     odd = sum("｡" <= char <= "ﾟ" or not (char.isprintable() or char.isspace()) for char in text)
@@ -161,8 +163,7 @@ def json_trouble(error: ValueError | RecursionError) -> Message:
 def json_problem(error: ValueError | RecursionError) -> Message:
     """Return the message of an error of :func:`decoder`, without its place, which callers find."""
     if isinstance(error, json.JSONDecodeError):
-        what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
-        return as_message(what or "an unexpected character")
+        return as_message(_WORDS.get(error.msg, "an unexpected character"))
     if isinstance(error, RecursionError):
         return as_message("hundreds of nested brackets")
     if "integer string conversion" in str(error):  # Python reads no numbers as long as that
@@ -247,8 +248,8 @@ def unquoted(text: str) -> str:
 def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRow | Reject]:
     """Yield the rows of a table that have any text, first the header, and a reject for each that is
     broken or has more cells than it. A broken row may have swallowed others: its lines are read
-    again as rows, and too short ones rejected, like all after one that is too large. Without a
-    ``delimiter``, the header shows it."""
+    again as rows, and too short ones rejected, like all after one that is too large. The header
+    shows the ``delimiter``, if not given."""
     lines = lines_of(source)
     waiting: deque[str] = deque()  # lines of a broken row, to be read again
     row: list[str] = []
@@ -287,8 +288,9 @@ def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRo
 
 
 def _delimiter_of(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
-    """Return the delimiter that the header row in ``lines`` has most often, and all the lines. The
-    row ends where all quotation marks are closed, since a heading may have line breaks."""
+    """Return the delimiter that the header row in ``lines`` has most often, and all the lines; of
+    equals a tab, which headings do not have inside. The row ends where all quotation marks are
+    closed, since a heading may have line breaks, or at a line too long to be read."""
     header: list[str] = []
     marks = 0
     for line in islice(lines, _MOST_LINES):

@@ -35,15 +35,15 @@ def shown_columns(text: str) -> int:
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
-    """Yield ``line`` in lines of at most ``width`` columns, indented to where its text begins.
-    Styles and links end and reopen around each break, so indents are not coloured or underlined."""
+    """Yield ``line`` in lines of at most ``width`` columns, indented to where its text begins
+    (after a label or spaces), by at most a third of ``width``. Styles and links end and reopen
+    around each break, so indents are not coloured or underlined."""
     if shown_columns(line) <= width:
         yield line
         return
     plain = _ESCAPES.sub("", line)
     label = _LABELLED.match(plain)
     starts = (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))])
-    # Text lines up after a label or the first spaces, but a third is left for it.
     indent = next((i for i in map(columns, starts) if i <= width // 3), width // 3)
     out, used, is_first, is_blank = "", 0, True, True
     chunks: list[str] = []  # the pieces between which the line may be broken
@@ -54,7 +54,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
     for chunk in chunks:
         room = shown_columns(chunk)
         if chunk.isspace() and (used + room > width or (is_blank and not is_first)):
-            used = used if is_blank else width  # the line ends here
+            used = used if is_blank else width  # no room: the next chunk begins a line
             continue
         if used + room > width:
             opening, closing = _open_at_end(out)

@@ -103,6 +103,7 @@ def _reader(kind: Any) -> Reader:
         form = kind.__metadata__[0]
         if isinstance(form, range):
             return partial(_number_in, form)
+        # What is left is ``kinds.Pattern``, a regular expression.
         return partial(_text_of, form) if isinstance(form, TextForm) else _checked_expression
     if is_dataclass(kind):
         return _record_reader(kind)
@@ -368,8 +369,7 @@ class KeyLines:
         return cls(path.read_text(encoding="utf-8-sig"))
 
     def line(self, where: KeyPath) -> int | None:
-        """Return the line (from 1) of the key ``where``, for messages; of a missing key, that of
-        the nearest table around it, if any."""
+        """Return the line (from 1) of the key ``where`` or, if missing, of the table around it."""
         for length in range(len(where), 0, -1):
             if (start := self._starts.get(where[:length])) is not None:
                 return self._line_index.line(start)

@@ -65,6 +65,7 @@ def read_string(text: str, span: Span) -> Normalised:
     marks, parts = quote_length(span.of(text)), []
     plain = unchanged(text[span.start + marks : span.end - marks], span.start + marks)
     for escape in _ESCAPE.finditer(plain.text) if text[span.start] == '"' else ():
+        # TOML allows an escaped line break only between triple quotes.
         value, place = tomllib.loads(f'is = """{escape[0]}"""')["is"], plain.printed(*escape.span())
         made = Normalised(value, (place.start,) * len(value), (place.end,) * len(value))
         parts.append((*escape.span(), made))

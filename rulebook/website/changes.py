@@ -30,8 +30,8 @@ ShownClause = tuple[str, str, tuple[tuple[WordMark, str], ...]]
 
 
 def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind], base: str) -> str:
-    """Return the changes as one HTML page that needs no other file, to be sent to others. Without
-    ``wanted`` kinds, unchanged clauses are left out. Numbers link to the site at ``base``."""
+    """Return the changes as one HTML page that needs no other file, in Japanese like the clauses.
+    Without ``wanted`` kinds, unchanged ones are left out. Numbers link to the site at ``base``."""
     template = environment(JAPANESE).get_template("diff.html")
     return template.render(
         changes=list_of_changes(comparison, wanted or CHANGED),
@@ -126,8 +126,7 @@ def render_feed(feed: Feed, base_url: str) -> str:
 
 
 def feed_of_editions(view: GameView) -> Feed:
-    """Return the feed of a game's editions, the newest first, each with its changes as HTML and,
-    for feed readers without it, plain text."""
+    """Return the feed of a game's editions, newest first, with changes as HTML and plain text."""
     entries, day, labels = [], EARLIEST, LABELS["change-kinds"]
     for game in view.editions or (view.game,):
         effective = game.edition.effective

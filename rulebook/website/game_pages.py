@@ -37,6 +37,8 @@ _OF_CURRENT_CLAUSES = ("elsewhere", "words", "formerly", "governed", "rulings")
 _SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
 # Rows, dots and reach of an arc, in units of the picture, which is 360 units wide.
 _ROW, _DOTS, _REACH, _LABEL, _THICKEST = 26, 232, 165, 11, 6
+# How far an arc reaches over no row, what each row adds, and how far from a dot it ends.
+_NEAREST, _FARTHER, _BESIDE = 24, 12, 5
 Views = Mapping[str, GameView]  # of all games by id, to compare their rules
 
 
@@ -50,7 +52,7 @@ def governing(annotation: Annotation) -> dict[str, str]:
 
 
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
-    """Return ``annotation`` as HTML to embed in other pages; ``headings`` are by clause number."""
+    """Return ``annotation`` as HTML to embed, in Japanese as its text; ``headings`` by number."""
     values = {"annotation": annotation, "stretches": list(stretches(annotation))}
     values |= {"governing": governing(annotation), "headings": headings}
     return environment(JAPANESE).get_template("card.html").render(values).removesuffix("\n")
@@ -146,8 +148,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
         def href(number: str) -> str:
             """Return the link to the current clause that ``number`` became after ``other``, the
-            edition of the revision; to the old clause if there is none now. Without ``other`` the
-            number is read as one of today."""
+            edition of the revision (without it, that is today's); else to the old clause."""
             now = other.today(number) if other else (number,)
             if other and not now:
                 return relative(edition_address(other.game, number), page)
@@ -342,10 +343,11 @@ def references_picture(view: GameView, chapter: str | None = None) -> Picture | 
     for number, y in heights.items():
         arcs = []
         for (_, other), n in (each for each in counted.items() if each[0][0] == number):
-            # An arc over more rows reaches farther, so that fewer cross.
+            # An arc over more rows reaches farther, so that fewer cross. It begins in the dot of
+            # the citing clause and ends next to that of the cited one, so that the two differ.
             end = heights[other]
-            reach = _DOTS + min(_REACH, 24 + 12 * abs(end - y) // _ROW)
-            path = f"M{_DOTS} {y}C{reach} {y} {reach} {end} {_DOTS + 5} {end}"
+            reach = _DOTS + min(_REACH, _NEAREST + _FARTHER * abs(end - y) // _ROW)
+            path = f"M{_DOTS} {y}C{reach} {y} {reach} {end} {_DOTS + _BESIDE} {end}"
             arcs.append((path, min(n, _THICKEST)))
         is_away = chapter is not None and view.chapter_of[number] != chapter
         rows.append(Row(number, shortened(view.headings[number], _LABEL), y, is_away, arcs))
@@ -355,7 +357,6 @@ def references_picture(view: GameView, chapter: str | None = None) -> Picture | 
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the section, else the chapter, of a clause: the picture of which parts of a rulebook
-    cite which has these as rows."""
+    """Return the section, else the chapter, of a clause: a row of the picture of a rulebook."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number

@@ -173,7 +173,8 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Return the page at ``path``; ``game`` is its edition, if not that of ``view``."""
+        """Return the page at ``path``; ``game`` is its edition, if not that of ``view``. Templates
+        have the way to the site's folder (``files``) and to that of its language (``root``)."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
@@ -219,8 +220,7 @@ class Renderer:
         make_body = self.macro(template, "body")
 
         def page(path: str, *, title: str, description: str, **values: Any) -> Page:
-            """Return the page at ``path``: its own texts joined with the parts that all share,
-            which were rendered once."""
+            """Return the page at ``path``: its own texts and the parts of all, rendered once."""
             own = {
                 _TITLE: escape(title),
                 _DESCRIPTION: escape(description),

@@ -104,7 +104,8 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 
 def rulings_key(rulings: Rulings) -> str:
-    """Return a digest of all rulings, as their pages are made too late for the site's version."""
+    """Return a digest of all rulings, a part of the site's version, by which browsers reload its
+    files: pages show the version, so it is needed before those of the rulings are made."""
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())

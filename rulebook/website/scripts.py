@@ -220,9 +220,10 @@ def without_comments(code: str) -> str:
 
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
-    """Return what shows answers about a game without a server: its names; how its numbers show the
-    clause above (``hundreds``: 402 is in 4, ``padded``: and 001 in 0, ``zeros``: 4.0 is chapter 4,
-    ``cases``: 2.11 is in 2.1) and are counted (``levels``: 第2条); ``chapters`` and terms."""
+    """Return what shows answers about a game without a server: its names; which numbers a script
+    must take apart to find the clause above (``hundreds``: 402 is in 4, if ``padded`` 001 in 0;
+    ``zeros``: 4.0 is chapter 4; ``cases``: 2.11 is in 2.1) and how they are counted (``levels``:
+    第2条); ``chapters`` and terms. What few games have is left out elsewhere, to save bytes."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -305,7 +306,8 @@ def pairs(text: str) -> set[str]:
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return ascending indices as text, a character (no surrogate) for each gap: it is short."""
+    """Return ascending indices as text, a character (no surrogate) for each gap: it is short. The
+    least gap, 1, is ``_BASE``, above all characters that JSON escapes but the backslash."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
