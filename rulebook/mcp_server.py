@@ -195,8 +195,7 @@ class RuleTools:
         """Find the clauses that govern a question, best first, and rulings on it.
 
         The question may be Japanese, English, romaji, a clause number or the text of a card.
-        Without a game, all games are searched.
-        """
+        Without a game, all games are searched."""
         answers = self._rules.ask(question, game, limit=limit)
         found = as_json.answers_json(answers)
         for each, answer in zip(found["answers"], answers.found, strict=True):
@@ -209,6 +208,7 @@ class RuleTools:
         found = self._rules.clause(game, number)
         book = self._rules.book(game)
         rulings = self._rules.rulings.at(game, found.place.clause.number)
+        # The key of ``ask``: here nothing is guessed from words, since the clause was named.
         more = self._place(book.game, found.place.clause.number) | {"confidence": "sure"}
         return as_json.clause_json(book, found, rulings) | more
 
@@ -231,13 +231,12 @@ class RuleTools:
                 each |= self._place(games[each["game"]], each["clause"])
             page = addresses.concept_entry(found.kind, found.id)
             compared.append(rows | {"address": self._site + page})
-        return {"confidence": "sure", "concepts": compared}
+        return {"confidence": "sure", "concepts": compared}  # as in ``show``
 
     def annotate(self, game: _GameName, text: str) -> Plain:
         """Name the clauses that govern each ability of a card text, the deciding ones first.
 
-        `unparsed` is what is not understood; say so, and do not guess at it.
-        """
+        `unparsed` is what is not understood; say so, and do not guess at it."""
         annotation = self._rules.annotate(game, text)
         whole = annotation.as_json()
         pairs = [*zip(whole["meaning"], whole["governing"], strict=True)]
@@ -267,8 +266,7 @@ class RuleTools:
     ) -> Plain:
         """Find rulings by the words of `query`, or by the `number` of a clause of a game.
 
-        Rulings are not part of the rules; `source` says whose they are.
-        """
+        Rulings are not part of the rules; `source` says whose they are."""
         ruled = self._rules.rulings
         if number and game:
             found = ruled.at(game, number)
@@ -283,8 +281,7 @@ class RuleTools:
         """Check the clause numbers in a text, and the words quoted next to them.
 
         Use it on your own answer. The status of each is found, missing, moved, misquoted or
-        ambiguous.
-        """
+        ambiguous."""
         checked = self._rules.rulings.cite(text, game)
         rows, lines = [], LineIndex(text)
         for each in checked:

@@ -56,7 +56,8 @@ class Preferences:
     @property
     def lang(self) -> MessageLanguage | None:
         """The language of messages and help, from ``RULEBOOK_LANG`` (its first two letters, so
-        ja_JP works), else from the settings; None for that of the locale."""
+        ja_JP works; others are ignored, as in ``LANG``), else from the settings; None for that of
+        the locale."""
         named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
         return MessageLanguage(named) if named in list(MessageLanguage) else self._settings.lang
 

@@ -212,7 +212,8 @@ class _TupleMaker(type):
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast; its
-        getters read by index. Only the base, without fields, is made like any class."""
+        getters read by index. ``_left`` counts down the instances made before ``__new__`` is
+        compiled. Only the base, without fields, is made like any class."""
         if not bases:
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])

@@ -64,9 +64,11 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
         question = f"{word}とは" if japanese else f"what is {word.lower()}?"
         yield f'- rulebook ask -g {name} "{question}"'
     yield from ("", say("### Tables that help most"), "")
-    counts = (len(rules), None, len(words), sum(not term.english for term in linked.terms))
-    for (file, form), count in zip(_TABLES.items(), counts, strict=True):
-        yield f"{say(form, file=f'{game.id}/{file}', count=count)}: rulebook check {name}"
+    unnamed = sum(not term.english for term in linked.terms)
+    counts = {"concepts.toml": len(rules), "terms.toml": len(words), "english.toml": unnamed}
+    for file, form in _TABLES.items():
+        said = say(form, file=f"{game.id}/{file}", count=counts.get(file))
+        yield f"{said}: rulebook check {name}"
 
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
@@ -81,7 +83,8 @@ def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iter
 
 
 def _is_doubtful(clause: Clause) -> bool:
-    """Whether the heading of ``clause`` may be a sentence or part of one, for a person to check."""
+    """Whether the heading of ``clause`` may be a sentence or part of one, for a person to check.
+    Only a chapter or section often has one above a text and no clauses."""
     title = clause.title
     if title is None:
         return False

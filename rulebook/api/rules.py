@@ -59,8 +59,8 @@ class Rules:
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Every game at its current edition, by id, but none whose files have faults: a question
-        may be asked of all."""
+        """Every game at its current edition, by id. Games whose files have faults are left out, so
+        that a question to all can be answered; ``faults`` has them."""
         return tuple(self.corpus.games.values())
 
     @property

@@ -100,7 +100,8 @@ def reference_json(reference: Reference) -> Plain:
 
 
 def _source_lines(lines: Sequence[int]) -> Plain:
-    """Return where readers find a clause: its first and last line, None if it has no text."""
+    """Return where readers find a clause, None if it has no text: the line that it begins on, which
+    is read first, and its last line. A moved passage puts lines in between out of order."""
     return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
 
 
@@ -297,8 +298,7 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield a line of ``diff --json`` for each pair of an old and a new clause in a change; an
-    added or removed clause has no partner."""
+    """Yield a line of ``diff --json`` for each old and new clause paired, or alone, in a change."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

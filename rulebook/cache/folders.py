@@ -67,7 +67,7 @@ def clear_dead(place: Path) -> None:
             age = time.time() - hidden.lstat().st_mtime
             if age < _YOUNG or not is_own(hidden) or not hidden.is_dir():
                 continue  # perhaps not locked yet, or not made by us
-            is_locked = _is_locked(hidden)
+            is_locked = _is_locked(hidden)  # None on a file system without locks: its age decides
             if is_locked or (is_locked is None and age <= _AGED):
                 continue
             if not os.path.lexists(place) and (hidden / _OLD).is_dir():
@@ -101,8 +101,7 @@ def is_own(path: Path) -> bool:
 
 
 def _hidden_siblings(place: Path) -> list[Path]:
-    """Return the hidden folders in which processes fill a new ``place``: those of others are waited
-    for, and those of killed ones removed."""
+    """Return the hidden folders in which processes, live or killed, fill a new ``place``."""
     start = f".{place.name}{_OURS}"
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 

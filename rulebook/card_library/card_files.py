@@ -177,10 +177,11 @@ def load_cards(
 
 
 def check_card_file(file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` if ``file`` is not UTF-8 or lacks a column that the user
-    named or a table needs. All are checked before one is indexed: a wrong one changes nothing."""
+    """Raise :class:`CardLibraryError` if ``file`` is plainly not UTF-8 or lacks a column that the
+    user named or a table needs. All are checked before one is indexed: a wrong one changes nothing.
+    In JSON, where each row has its own keys, a column is missing if no card has it."""
     if file.form in ("csv", "tsv"):
-        next(load_card_rows(file), None)
+        next(load_card_rows(file), None)  # raises for the start or the header, which has all names
         return
     unused, has_cards = set(VALUES) & set(file.columns), False
     for row in load_card_rows(file):

@@ -72,7 +72,8 @@ class MeaningRows:
         self.abilities: list[AbilityRow] = []
         self.parts: list[PartRow] = []
         self._chosen: dict[str, nodes.ThingMeaning] = {}  # by the names that pointers use
-        self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}  # zones, by span of effect
+        # The zones that an effect, found by its span, takes cards from, if its words name none.
+        self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}
         self._ability = 0  # the index of the ability whose parts are being added
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
@@ -92,8 +93,8 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
-        """Add a row for each part of ``ability``, by which cards are found. A pointer (そのカード)
-        means a choice of this ability alone, so those of an ability around it are set aside."""
+        """Add a row for each part of ``ability``, by which cards are found. Choices (for pointers,
+        そのカード) and zones that cards are taken from are of one ability; others are set aside."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
@@ -118,8 +119,7 @@ class MeaningRows:
     ) -> int:
         """Add the row of one part of an ability, which queries ask for, and return its index. It is
         in a ``section`` (trigger, cost, effect); ``act`` is its type (put, choose, if), ``verb``
-        the Japanese verb. Parts from the rules of a keyword get the place of that keyword in the
-        text."""
+        the Japanese verb. Parts from the rules of a keyword are where the text has that keyword."""
         things, goal = self._things_referred_to(what), getattr(node, "goal", None)
         is_player = nodes.thing_sort(goal) == "players"
         # As queries name it: ``deal-damage(相手)``.

@@ -45,8 +45,9 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
 
 @contextmanager
 def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
-    """Yield the library of ``game`` at ``path``, perhaps new, for writing. At the end, the log file
-    is merged, so it can be copied. Raises :class:`CardLibraryError` for other files."""
+    """Yield the library of ``game`` at ``path``, perhaps new, for writing. Callers commit; what an
+    error left uncommitted is dropped. At the end, the log file is merged, so the library can be
+    copied. Raises :class:`CardLibraryError` for other files."""
     try:
         is_empty = path.is_file() and not path.stat().st_size
         if is_empty or not path.exists():
@@ -67,7 +68,7 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
         try:
             yield library
         finally:
-            library.rollback()
+            library.rollback()  # SQLite refuses to change the journal mode within a transaction
             # One file again, which can be copied, and opened read-only. If another process is still
             # writing, it does this at its end: an error would hide that all cards were written.
             try:

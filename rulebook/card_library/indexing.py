@@ -43,6 +43,7 @@ ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 _KEYWORD = AbilityRow._fields.index("keyword") - 1
 _BATCH = 500  # cards that are committed at once
 _REPORTED = 10  # rejected rows; the table has all
+_HEADING = 60  # characters of a stored heading
 _SHARED = ("cards.toml", "concepts.toml", "frames.toml", "governing.toml", "meaning.toml")
 Progress = Callable[[int], None]
 _JSON_NAMES = {"read_again": "anew", "reported": "told"}
@@ -109,11 +110,13 @@ class IndexRun:
         self._corpus, self._game, self._library = corpus, game, library
         self._pool, self._progress, self._run = pool, progress, last + 1
         self._reading = _reading_key(corpus, game)
-        self._headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
+        # Stored with the clauses, so that lists and queries of a library need no rule document.
+        self._headings = {c.number: c.heading(_HEADING) for c in corpus.read(game).clauses}
         self._names = load_names(corpus, game)
         self._report = IndexReport()
-        self._looked_at = count(1)
-        self._file: CardFile  # the current one, its key, and how many of its rows were cards
+        self._rows_read = count(1)  # for ``progress``
+        # The current file, its key (source), how many of its rows were cards; rows not committed.
+        self._file: CardFile
         self._source = self._cards = self._uncommitted = 0
         # By id, for cards that workers are reading: the library does not have them yet.
         self._lines_being_read: dict[str, int] = {}
@@ -205,7 +208,7 @@ class IndexRun:
     def _changed_cards(self) -> Iterator[tuple[LibraryCard, bool]]:
         """Yield each card of the file to read, and whether its id is new; mark others as seen."""
         for row in load_card_rows(self._file):
-            self._progress(next(self._looked_at))
+            self._progress(next(self._rows_read))
             if isinstance(row, Reject):
                 self._write_reject(row)
                 continue
@@ -342,7 +345,7 @@ class IndexRun:
             last = rows[-1][0]
             for _, source, line, id, text, more, digest, *values in rows:
                 fields = dict(zip(VALUES, values, strict=True))
-                self._progress(next(self._looked_at))
+                self._progress(next(self._rows_read))
                 yield LibraryCard(line, id, text, fields, more, digest), source
 
 

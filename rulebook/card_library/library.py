@@ -214,9 +214,9 @@ class CardLibrary:
             return tuple(AlikeCard(*row) for row in rows)
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
-        """Return the cards whose id is a word of ``text``, then those whose name is in it, so an
-        answer can show the cards in a question. Long names, seldom there by chance, come first;
-        those of one or two characters are left out. Raises :class:`CardLibraryError`."""
+        """Return the cards whose id is a word of ``text``, in any case, then those whose name is in
+        it, so an answer can show the cards in a question. Long names, seldom there by chance, come
+        first, those of one or two characters never. Raises :class:`CardLibraryError`."""
         require_text("a question", text)
         words = json.dumps(text.upper().split())  # of any number, in one value
         with open_library(self.path, self.game) as library:

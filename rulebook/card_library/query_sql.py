@@ -242,7 +242,8 @@ class _Compiler:
                 return self._of_card(node)
 
     def _of_card(self, term: FieldTerm) -> Sql:
-        """Return the condition that card ``c`` meets ``term``, or raise :class:`QueryError`."""
+        """Return the condition that card ``c`` meets ``term``, or raise :class:`QueryError`. Upper
+        and lower case are alike: ``c.words`` is stored folded, other columns as printed."""
         field, wanted = term.field, fold(term.word)
         if field == "level":
             return self._compares_number("c.level", term)
@@ -250,12 +251,12 @@ class _Compiler:
             unknown = Message("there is no field {field!r}", field=field)
             raise self.words.error(term.at, unknown, did_you_mean(field, QUERY_FIELDS))
         self._check_no_arguments_or_sign(term)
-        if field == "text" and len(wanted) < _TRIGRAM:
+        if field == "text" and len(wanted) < _TRIGRAM:  # not in the full-text index
             return Sql("instr(c.words, ?) > 0", (wanted,))
         if field == "text":
             quoted = '"' + wanted.replace('"', '""') + '"'
             return Sql("c.card IN (SELECT rowid FROM cards_fts WHERE words MATCH ?)", (quoted,))
-        if field == "name":
+        if field == "name":  # a part of it; ``instr`` has no COLLATE
             return Sql("instr(lower(c.name), lower(?)) > 0", (term.word,))
         return Sql(f"{_OF_CARD[field]} = ? COLLATE NOCASE", (term.word,))
 

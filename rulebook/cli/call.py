@@ -65,6 +65,7 @@ def warn_of_pipes(args: Sequence[str]) -> None:
     for arg in args:  # the path of a file, or the value of an option
         name = arg.partition("=")[2] if arg.startswith("--") else arg
         with suppress(OSError, ValueError):  # no path at all, such as a long text
+            # A pipe of the shell, <(command), has its writer, and so ends by itself.
             if Path(name).is_fifo() and not name.startswith("/dev/fd/"):
                 warn("waiting for input from {name}, a named pipe", name=name)
 

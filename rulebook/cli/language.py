@@ -102,6 +102,7 @@ def translate_click() -> None:
     """Have click translate its messages by our catalogue, since gettext would use the system's
     locale and search the disk, and help texts, such as that of ``--help``, where it wraps them."""
     formatting.wrap_text = partial(_help_in_lines, formatting.wrap_text)
+    # Decorators run on import, when no language is chosen; their texts are translated in help.
     vars(decorators)["_"] = str
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):

@@ -235,7 +235,7 @@ def _open_call(
     Example: rulebook ws "山札がなくなったらどうなる？"
     """
     ctx.obj = Call(corpus_folder, rulings, links, not no_pager)
-    if is_plain():
+    if is_plain():  # click itself does not look at NO_COLOR
         ctx.color = False
 
 

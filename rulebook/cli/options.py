@@ -65,9 +65,10 @@ def _game_offers(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def _leading_game_offers(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield the games if no word precedes the typed one: only a first argument may be a game."""
-    typed = [value for value in ctx.params.values() if isinstance(value, tuple) and value]
-    return _game_offers(ctx, incomplete) if not typed else iter(())
+    """Yield the games if no word precedes the typed one: only a first argument may be a game. The
+    commands that use this take any number of words, which click has as a tuple."""
+    has_words = any(isinstance(value, tuple) and value for value in ctx.params.values())
+    return iter(()) if has_words else _game_offers(ctx, incomplete)
 
 
 @_completing
@@ -206,9 +207,9 @@ def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
 def existing(ctx: click.Context, param: click.Parameter, paths: Sequence[Path]) -> Sequence[Path]:
     """Return ``paths``; raise for a missing one, and say so if it is a link to nothing."""
     for path in (path for path in paths if not path.exists()):
-        form = "{name} {filename!r} does not exist."
-        form = "Path {path!r} is a broken link." if path.is_symlink() else form
-        what = tr(form, path=str(path), name="Path", filename=str(path))
+        form = "{name} {filename!r} does not exist."  # click's form, so the catalogue has it once
+        form = "Path {filename!r} is a broken link." if path.is_symlink() else form
+        what = tr(form, name="Path", filename=str(path))
         raise click.BadParameter(what, ctx, param)
     return paths
 

@@ -59,8 +59,8 @@ def annotate_command(
     """Annotate a card text with the clauses that govern its parts.
 
     TEXT is one card; “-” reads it from standard input. Parts that are not understood are
-    marked. With --jsonl, annotations are printed one per line in the order of the cards;
-    several processes (--jobs) or the workers of a Dask --scheduler share the work.
+    marked, and the exit code is 1. With --jsonl, annotations are printed one per line in
+    order; several processes (--jobs) or the workers of a Dask --scheduler share the work.
 
     Example: rulebook annotate -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
@@ -108,7 +108,7 @@ def _print_annotation(card: CardResolution, headings: Mapping[str, str], *, verb
     gaps = [gap.span for gap in reading.gaps if reading.abilities]
     # The shortest of overlapping links, since ``styled`` takes only spans that do not overlap.
     linked: list[Span] = []
-    spans = {Span(link.start, link.end) for link in annotation.links if link.end}
+    spans = {Span(link.start, link.end) for link in annotation.links}
     for span in sorted(spans, key=lambda span: (span.end - span.start, span.start)):
         if not _touches(span, linked):
             linked.append(span)

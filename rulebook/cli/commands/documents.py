@@ -84,7 +84,7 @@ def check_command(
             place = ":".join(str(part) for part in (found.line, found.column) if part is not None)
             shown = click.style(f"{found.code:<19}", fg="yellow")
             said = found.message_en
-            if is_japanese():  # such messages need the name of the kind in front
+            if is_japanese():  # these messages only quote and explain; the heading names the fault
                 said = f"{translated(found.code.heading)}：{found.message}"
             click.echo(f"    {place:>8}  {shown} {said}")
     if any_findings:

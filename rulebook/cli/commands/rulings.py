@@ -272,7 +272,9 @@ def review(call: Call, game_name: str | None = options.game()) -> None:
 
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
-    """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on."""
+    """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on.
+    Answers are numbers, nothing for those offered, n for none, s to skip the ruling, q to stop.
+    Numbers are written once their clauses were shown: a mistyped one is noticed."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:
@@ -287,7 +289,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
             if not clauses and said != "n":
                 say("No clauses are suggested: enter numbers, n, s or q.")
                 continue
-            if shown.issuperset(clauses):
+            if shown.issuperset(clauses):  # else they are shown below and offered
                 rules.rulings.accept(ruling, clauses)
                 return True
         except (InvalidNumber, UnknownClause) as error:
