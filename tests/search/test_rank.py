@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import load_clause_aliases
 from rulebook.search.analysis import find_names
-from rulebook.search.asking.answers import answer, guess_game
+from rulebook.search.asking.answers import answer
 from rulebook.search.asking.rank import cited_numbers, rank
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.asking.weights import FIRST_BY_SCORE, OWN_TEXT_DISCOUNT, RERANKED
@@ -151,15 +151,19 @@ def test_questions_of_readme_are_answered(tables: SearchTables) -> None:
 
 
 def test_game_is_inferred_only_from_its_own_words(tables: SearchTables) -> None:
-    all_tables = [tables.table(game) for game in tables.corpus.games.values()]
-    own = {"団長がやられたら": "granblue-fantasy", "アンコールのコストは?": "weiss-schwarz"}
+    own = {
+        "団長がやられたら": "granblue-fantasy",
+        "アンコールのコストは?": "weiss-schwarz",
+        "Does a marker follow its character to another slot?": "weiss-schwarz",
+    }
     for question, game in own.items():
-        guess = guess_game([ask(table, question) for table in all_tables])
-        assert guess is not None
-        assert all_tables[guess].game == game
+        found = answer(tables, question, limit=5)
+        assert found.guessed
+        assert found.game == tables.corpus.games[game]
     # Several games have these words, though only one as a term.
-    for question in ("手札", "マリガン", "舞台", "メンバー"):
-        assert guess_game([ask(table, question) for table in all_tables]) is None
+    several = ("手札", "マリガン", "舞台", "メンバー", "My opponent's memory: may I look at it?")
+    for question in several:
+        assert answer(tables, question, limit=5).game is None
 
 
 def test_answer_has_path_and_clauses_of_other_games(tables: SearchTables) -> None:

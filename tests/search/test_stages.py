@@ -7,9 +7,16 @@ from collections.abc import Iterable
 
 import pytest
 
+from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.numbers import LETTERS
 from rulebook.records import replace
-from rulebook.search.asking.answers import CLEAR_LEAD, TERM_BONUS, guess_game, reasons
+from rulebook.search.asking.answers import (
+    CLEAR_LEAD,
+    GameRanking,
+    by_evidence,
+    leading_game,
+    reasons,
+)
 from rulebook.search.asking.rank import (
     CANDIDATE_EVIDENCE,
     intent_scores,
@@ -210,13 +217,21 @@ def test_reason_is_a_whole_word(question: str, why: str) -> None:
     assert next(reasons(asked, ranked, clause, ())) == why
 
 
-def test_game_is_inferred_from_clearly_more_evidence() -> None:
-    known, unknown = ask("堆肥と花壇"), ask("山札")
-    assert len("堆肥花壇") + TERM_BONUS >= CLEAR_LEAD
-    assert guess_game([unknown, known]) == 1
-    assert guess_game([known, known]) is None
-    assert guess_game([unknown, unknown]) is None
-    assert guess_game([]) is None
+def test_game_is_inferred_from_clearly_more_evidence(corpus: Corpus) -> None:
+    game, table = next(iter(corpus.games.values())), small_table()
+    bare = replace(table, printed={}, phrased={}, concepts={}, names={})
+    dense = replace(table, density=CLEAR_LEAD)
+    known, unknown, rarer = (
+        GameRanking(game, ask("堆肥と花壇", each)).ranked(compares=False)
+        for each in (table, bare, dense)
+    )
+    for other in (unknown, rarer):  # it has none of the words; they are a smaller part of its words
+        ordered = by_evidence([other, known])
+        assert ordered[0].asked.table is table
+        assert leading_game(ordered) is ordered[0]
+    assert leading_game(by_evidence([known, known])) is None
+    assert leading_game(by_evidence([unknown, unknown])) is None
+    assert leading_game(by_evidence([known]))
 
 
 def test_letters_and_hundreds_are_children_of_preceding_clause() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, pairwise, product, zip_longest
 
@@ -96,24 +95,26 @@ def answer(
         looked_up = _look_up(tables, parsed, games)
         left_out = max(0, len(looked_up) - limit)
         return Answers(question, game, False, looked_up[:limit], left_out=left_out)
-    questions = [_Ranking(each, understand(tables.table(each), question)) for each in games]
-    about = questions[0] if game else _ranking_of_game(tables, question.text, questions)
+    rankings = [GameRanking(each, understand(tables.table(each), question)) for each in games]
+    about = rankings[0] if game else _ranking_of_game_named(tables, question.text, rankings)
+    if about is None:
+        rankings = by_evidence([each.ranked(compares=False) for each in rankings])
+        about = leading_game(rankings)
     is_card = is_card_text(question, tables.vocabulary().openings)
-    # Not all card texts begin with an icon. A text that ends like one and asks nothing may be a
-    # card text too; how much of it is understood then decides.
-    text = question.text.rstrip()
-    ends_like_card = text.endswith(("。", ")", "】", "〕")) and not text.endswith("か。")
-    may_be_card = is_card or (ends_like_card and "?" not in text)
-    governed = read_card(about.game, printed) if about and may_be_card and read_card else ()
-    rankings = []
-    for each in [about] if about else questions:
-        best = rank(each.asked, compares=about is not None)
-        if governed and best:  # the words of a card text also occur in many other clauses
-            best = rank_again(each.asked, best, card_scores(governed, each.asked.table, best))
-        rankings.append(each._replace(best=best))
+    if about:
+        # Not all card texts begin with an icon. A text that ends like one and asks nothing may be a
+        # card text too; how much of it is understood then decides.
+        text = question.text.rstrip()
+        ends_like_card = text.endswith(("。", ")", "】", "〕")) and not text.endswith("か。")
+        may_be_card = is_card or (ends_like_card and "?" not in text)
+        governed = read_card(about.game, printed) if may_be_card and read_card else ()
+        about = about.ranked(compares=True)
+        if governed and about.best:  # the words of a card text also occur in many other clauses
+            more = card_scores(governed, about.asked.table, about.best)
+            about = about._replace(best=rank_again(about.asked, about.best, more))
+        rankings = [about]
     # The certainty is that of the first clause shown, since a reader begins with it.
     having = [ranking for ranking in rankings if ranking.best]
-    leading = max(having, key=lambda ranking: ranking.score, default=None)
     shown = islice(_in_turn(having), limit)
     found = tuple(_answer_of(tables.snippets(each.game), each, clause) for each, clause in shown)
     return Answers(
@@ -122,43 +123,44 @@ def answer(
         guessed=about is not None and game is None,
         found=found,
         is_card_text=is_card,
-        confidence=certainty(leading.asked, leading.best) if leading else Certainty.NONE,
+        confidence=certainty(having[0].asked, having[0].best) if having else Certainty.NONE,
         left_out=sum(len(ranking.best) for ranking in rankings) - len(found),
         notes=tuple(_notes(tables, question.text, rankings, game)),
     )
 
 
-class _Ranking(NamedTuple):
+class GameRanking(NamedTuple):
     """The question as one game understands it, and the clauses of that game, best first."""
 
     game: Game
     asked: UnderstoodQuestion
     best: tuple[RankedClause, ...] = ()
+    evidence: int = 0  # How strongly the question suggests this game, if it names none
+
+    def ranked(self, *, compares: bool) -> GameRanking:
+        """Return this with its clauses ranked; ``compares`` as in :func:`rank`."""
+        return self._replace(best=rank(self.asked, compares=compares))
 
     @property
     def score(self) -> int:
-        """The score of the best clause, by which games are compared. From ``defines`` on, it has
-        the worth of a definition, more than all else together but a number in the question: this is
-        subtracted, since not all games define the same terms."""
-        best, defines = self.best[0].score, self.asked.weights.defines
+        """The score of the best clause, by which games are compared; 0 without one. From
+        ``defines`` on, it has the worth of a definition, more than all else together but a number
+        in the question: this is subtracted, since not all games define the same terms."""
+        best, defines = self.best[0].score if self.best else 0, self.asked.weights.defines
         return best - defines if defines <= best < NUMBER_SCORE else best
 
 
-def _ranking_of_game(
-    tables: SearchTables, text: str, questions: Sequence[_Ranking]
-) -> _Ranking | None:
-    """Return the question as understood by the game that ``text`` names or its words suggest: only
-    this game answers. With None, the best clauses of all games are shown in turn."""
+def _ranking_of_game_named(
+    tables: SearchTables, text: str, rankings: Sequence[GameRanking]
+) -> GameRanking | None:
+    """Return the question as understood by the game that ``text`` names, which alone answers; else
+    None."""
     named = game_named(text, tables.vocabulary().games)
-    for each in questions:
-        if each.game.id == named:
-            return each
-    guess = guess_game([each.asked for each in questions])
-    return None if guess is None else questions[guess]
+    return next((each for each in rankings if each.game.id == named), None)
 
 
 def _notes(
-    tables: SearchTables, text: str, rankings: Sequence[_Ranking], game: Game | None
+    tables: SearchTables, text: str, rankings: Sequence[GameRanking], game: Game | None
 ) -> Iterator[str]:
     """Yield what a user must hear who names another game than ``game``, or a clause that none of
     the games of ``rankings`` has: answers to the other words of ``text`` would hide the slip."""
@@ -178,41 +180,52 @@ def game_named(text: str, names: Mapping[str, str]) -> str | None:
     return named.pop() if len(named) == 1 else None
 
 
-# The lead, in code points, that the best game needs; and the bonus for a term of its own.
-CLEAR_LEAD, TERM_BONUS = 5, 3
+# What a token costs a game that does not know it, besides its rarity; the worth of each percent of
+# the best game's score; and the lead that a game needs to answer alone. All were measured on
+# questions asked without their game.
+UNKNOWN_COST, SHARE_WORTH, CLEAR_LEAD = 10, 3, 150
 
 
-def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
-    """Return the index of the game that clearly knows most of a question, read by each game, else
-    None: then all answer. A printed word counts by the other games that lack it, a name by its
-    length as if all lacked it; players' phrases are shared by games and do not count."""
-    printed = [set(filter(each.table.printed.__contains__, each.tokens)) for each in questions]
-    games = Counter(token for tokens in printed for token in tokens)
-    others, known = max(1, len(questions) - 1), []
-    for asked, tokens in zip(questions, printed, strict=True):
-        known.append(sum(len(questions) - games[token] for token in tokens))
-        for unit in asked.units:
-            is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)
-            worth = len(unit.text) * bool(is_printed or unit.names) + TERM_BONUS * bool(unit.terms)
-            known[-1] += worth * others
-    *_, second, most = sorted((0, 0, *known))
-    return known.index(most) if most - second >= CLEAR_LEAD * others else None
+def by_evidence(rankings: Sequence[GameRanking]) -> list[GameRanking]:
+    """Return ``rankings`` of one question, that of the most likely game first, each with its
+    evidence: how usual the words are in that game (the logarithm of their likelihood, so it adds up
+    as whole numbers), and how well its best clause fits. A word that no game knows says nothing."""
+    tables = [each.asked.table for each in rankings]
+    tokens = {token for each in rankings for token in each.asked.tokens}
+    known = [token for token in tokens if any(table.count(token) for table in tables)]
+    best = max(1, *(each.score for each in rankings))
+    found = []
+    for each, table in zip(rankings, tables, strict=True):
+        # The rarity is among clauses; with the density, it is among all their words.
+        costs = (table.rarity_or_most(token) + table.density for token in known)
+        unknown = sum(not table.count(token) for token in known)
+        worth = SHARE_WORTH * (100 * each.score // best)
+        found.append(each._replace(evidence=worth - sum(costs) - UNKNOWN_COST * unknown))
+    return sorted(found, key=lambda each: -each.evidence)
 
 
-def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedClause]]:
+def leading_game(rankings: Sequence[GameRanking]) -> GameRanking | None:
+    """Return the first of ``rankings`` (:func:`by_evidence`) if it clearly leads: only that game
+    answers. With None, the best clauses of all are shown in turn, so a wrong guess hides none."""
+    first, *others = rankings
+    leads = not others or first.evidence - others[0].evidence >= CLEAR_LEAD
+    return first if leads and first.best else None
+
+
+def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, RankedClause]]:
     """Yield the best clause of each game, then the second of each and so on, so no game hides the
     others; games whose best score is so low that they seem to lack the rule come last."""
-    firsts = sorted(rankings, key=lambda each: -each.score)
-    having = [each for each in firsts if each.score >= firsts[0].score * MIN_SHARE_OF_BEST // 100]
-    for some in (having, firsts[len(having) :]):
+    least = rankings[0].score * MIN_SHARE_OF_BEST // 100 if rankings else 0
+    for has_rule in (True, False):
+        some = [each for each in rankings if (each.score >= least) is has_rule]
         for clauses in zip_longest(*(ranking.best for ranking in some)):
             pairs = zip(some, clauses, strict=True)
             yield from ((each, clause) for each, clause in pairs if clause)
 
 
-def _answer_of(snippets: Snippets, ranking: _Ranking, ranked: RankedClause) -> Answer:
+def _answer_of(snippets: Snippets, ranking: GameRanking, ranked: RankedClause) -> Answer:
     """Return a ranked clause with all that is shown of an answer, so no document has to be read."""
-    game, asked, _ = ranking
+    game, asked, *_ = ranking
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
     return Answer(

@@ -38,7 +38,7 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(ranking_table, "SATURATION BASE HASH_FACTOR HASHES"),
         **_constants(question, "LONGEST_QUESTION"),
         "brackets": question.OPENING_BRACKETS,
-        **_constants(answers, "MIN_SHARE_OF_BEST CLEAR_LEAD TERM_BONUS"),
+        **_constants(answers, "MIN_SHARE_OF_BEST CLEAR_LEAD UNKNOWN_COST SHARE_WORTH"),
         **_constants(analysis, "SHORTEST_KANA SHORTEST_SLIP SHORTEST_DOUBLE_SLIP"),
         **_constants(question, "INTENT_WORDS LIST_WORDS COMMON_ENGLISH"),
         "confidence": {
@@ -102,7 +102,7 @@ def _constants(module: ModuleType, names: str) -> dict[str, Any]:
 
 
 # Fields that are exported unchanged.
-_PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared")
+_PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared", "density")
 
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:

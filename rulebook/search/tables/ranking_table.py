@@ -220,7 +220,7 @@ _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
 # Fields that a question needs few values of, each in a file of its own.
 _SHARDED = ("printed", "phrased", "questions", "names", "slips")
 _COLUMNS = ("numbers", "parents", "intents", "lengths")  # Columns with a value for each clause
-_PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared")
+_PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared", "density")
 _MAPPINGS = ("definitions", "principles")
 MEMO_SIZE = 4096  # The memo is emptied at this size, so it cannot fill the memory
 
@@ -276,6 +276,7 @@ class RankingTable:
     principles: Mapping[int, Sequence[int]]  # A situation to the clauses that state its principle
     vocabulary: SharedVocabulary
     prepared: bool = True  # Whether a person wrote the concepts; else they are guessed
+    density: int = 0  # The logarithm of the mean number of features of a clause, times SCALE
     # Players' questions for a clause, packed, by its question key
     questions: Mapping[str, Sequence[str]] = field(default_factory=dict)
     memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
@@ -410,7 +411,7 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
         and len(data["rarities"]) == len(numbers) + 1
         and all({*map(type, row)} <= {int} for row in (*columns, data["rarities"]))
         and {*map(type, numbers)} <= {str}
-        and type(data["longest_name"]) is int
+        and {type(data["longest_name"]), type(data["density"])} == {int}
     )
     if not is_whole:
         raise ValueError("not a table of clauses")

@@ -26,6 +26,7 @@ from rulebook.search.tables.index import printed_clauses
 from rulebook.search.tables.ranking_table import (
     BASE,
     SATURATION,
+    SCALE,
     ConceptRow,
     RankingTable,
     SharedVocabulary,
@@ -185,6 +186,7 @@ def _with_postings(
         lengths=tuple(n if each.text else n * HEADING_LENGTH // 100 for n, each in pairs),
         printed={each: row for each, row in packed_counts.items() if each in in_rules},
         phrased={each: row for each, row in packed_counts.items() if each not in in_rules},
+        density=round(SCALE * math.log(sum(map(len, counts.values())) / len(table.numbers) or 1)),
     )
 
 

@@ -41,7 +41,6 @@
     const all = rankings.map((ranked, at) => ranked.slice(0, limit).map((each) => ({ ...each, at })));
     const groups = all.filter((group) => group.length);
     const scoreOf = ([first]) => rulebook.comparableScore(first.score);
-    groups.sort((a, b) => scoreOf(b) - scoreOf(a));
     const minScore = groups.length && (scoreOf(groups[0]) * rules().minShareOfBest) / 100;
     const hasRule = (group) => scoreOf(group) >= Math.floor(minScore);
     return [...inTurn(groups.filter(hasRule)), ...inTurn(groups.filter((group) => !hasRule(group)))].slice(0, limit);
@@ -72,7 +71,7 @@
 
   /** Return the answers to the question `printed` in one game, or in all if `game` is null. */
   rulebook.ask = async (printed, game, limit = 10) => {
-    const games = game ? [game] : [...rulebook.games];
+    let games = game ? [game] : [...rulebook.games];
     const scope = game ?? "all";
     rulebook.preload(scope, printed);
     await rulebook.loadScript("vocabulary.js");
@@ -80,24 +79,28 @@
     const parsed =
       rulebook.parseNumber(printed) ?? (await rulebook.letteredNumber(printed, games));
     if (parsed) return rulebook.lookUp(parsed, games);
-    const questions = await Promise.all(games.map((each) => understandIn(each, scope, question)));
+    let questions = await Promise.all(games.map((each) => understandIn(each, scope, question)));
     const other = rulebook.gameNamed(question.text, questions[0].table);
     const named = games.indexOf(other);
-    const about = game ? 0 : named >= 0 ? named : rulebook.guessGame(questions);
+    let about = game ? 0 : named >= 0 ? named : null;
+    let rankings = [];
+    if (about === null) {
+      for (const asked of questions) {
+        await rulebook.pause();
+        rankings.push(rulebook.rank(asked, false));
+      }
+      const order = rulebook.byEvidence(questions, rankings);
+      [games, questions, rankings] = [games, questions, rankings].map((of) => order.map(({ at }) => of[at]));
+      about = rulebook.leads(order) && rankings[0].length ? 0 : null;
+    }
     const isKnown = about !== null;
     if (isKnown) {
-      [games[0], questions[0]] = [games[about], questions[about]];
+      [games, questions] = [[games[about]], [questions[about]]];
       await loadQuestions(games[0], scope, questions[0]);
-    }
-    const count = isKnown ? 1 : games.length;
-    const rankings = [];
-    const numberOf = ({ at, place }) => questions[at].table.numbers[place];
-    for (const [at, asked] of questions.slice(0, count).entries()) {
       await rulebook.pause();
-      rankings.push(rulebook.rank(asked, isKnown));
-      const first = rankings[at].slice(0, 1).map(({ place }) => numberOf({ at, place }));
-      if (!game) rulebook.texts(games[at], first).catch(() => {});
+      rankings = [rulebook.rank(questions[0], true)];
     }
+    const numberOf = ({ at, place }) => questions[at].table.numbers[place];
     const best = mergeRankings(rankings, limit);
     const shown = rankings.map((_ranked, at) => best.filter((each) => each.at === at).map(numberOf));
     const texts = await Promise.all(
@@ -106,10 +109,10 @@
     return {
       kind: "ranked",
       guess: isKnown && !game ? games[0] : null,
-      confidence: rulebook.confidenceOf(questions.slice(0, count), rankings),
+      confidence: rulebook.confidenceOf(questions, rankings),
       isCardText: rulebook.isCardText(question),
       isOfOther: game !== null && other !== null && other !== game,
-      missing: rulebook.missingNumbers(question.text, questions.slice(0, count).map(({ table }) => table)),
+      missing: rulebook.missingNumbers(question.text, questions.map(({ table }) => table)),
       found: best.map(({ at, place, score }) => {
         const clause = texts[at].byNumber.get(numberOf({ at, place }));
         const sentence = rulebook.rulingSentence(questions[at], clause.text || clause.title || "");

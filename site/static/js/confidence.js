@@ -83,10 +83,9 @@
     return hasAnswer * right >= least ? "likely" : "unsure";
   };
 
-  /** Return how sure it is that the first clause shown, of the game with the best score, is right. */
+  /** Return how sure it is that the first clause shown, of the first game that has any, is right. */
   rulebook.confidenceOf = (questions, rankings) => {
-    const scores = rankings.map(([best]) => (best ? rulebook.comparableScore(best.score) : -1));
-    const first = scores.indexOf(Math.max(...scores));
+    const first = Math.max(0, rankings.findIndex((ranked) => ranked.length));
     return certainty(questions[first], rankings[first]);
   };
 }

@@ -2,23 +2,27 @@
 "use strict";
 
 {
-  /** Return how many characters of a question are words or names of a game, plus a bonus for terms. */
-  const known = ({ table, units }) =>
-    units.reduce((sum, { text, tokens, names, terms }) => {
-      const hasAll = tokens.length > 0 && tokens.every(table.isPrinted);
-      const isKnown = hasAll || names.length;
-      return sum + (isKnown ? [...text].length : 0) + (terms.length ? rules().termBonus : 0);
-    }, 0);
+  const { divide, sum } = rulebook.sums;
 
-  /** Return the index of the game that clearly knows most of a question, or null; `questions` are
-   * as each game understands it. A token counts more if fewer games print it. */
-  rulebook.guessGame = (questions) => {
-    const others = Math.max(1, questions.length - 1);
-    const printed = questions.map(({ table, tokens }) => [...new Set(tokens)].filter(table.isPrinted));
-    const alone = (token) => printed.filter((tokens) => !tokens.includes(token)).length;
-    const counts = questions.map((each, at) =>
-      printed[at].reduce((sum, token) => sum + alone(token), known(each) * others));
-    const [most, next = 0] = [...counts].sort((a, b) => b - a);
-    return most - next >= rules().clearLead * others ? counts.indexOf(most) : null;
+  /** Return the indexes of games with their evidence, most likely game first: how usual the words
+   * of the question are in each, and how well its best clause fits. */
+  rulebook.byEvidence = (questions, rankings) => {
+    const { unknownCost, shareWorth } = rules();
+    const tables = questions.map(({ table }) => table);
+    const tokens = [...new Set(questions.flatMap((asked) => asked.tokens))];
+    const known = tokens.filter((token) => tables.some((table) => table.count(token)));
+    const scores = rankings.map(([first]) => (first ? rulebook.comparableScore(first.score) : 0));
+    const best = Math.max(1, ...scores);
+    const costOf = (table) => (token) =>
+      table.rarityOrMost(token) + table.density + (table.count(token) ? 0 : unknownCost);
+    const evidenceOf = (table, at) =>
+      shareWorth * divide(100 * scores[at], best) - sum(known.map(costOf(table)));
+    return tables
+      .map((table, at) => ({ at, evidence: evidenceOf(table, at) }))
+      .sort((a, b) => b.evidence - a.evidence);
   };
+
+  /** Whether the first game clearly leads, so that only it answers. */
+  rulebook.leads = ([first, second]) =>
+    !second || first.evidence - second.evidence >= rules().clearLead;
 }
