@@ -13,6 +13,7 @@ from rulebook.clauses.counters import BLANK, DIVISIONS, NUMERAL
 from rulebook.clauses.game import HEADS
 from rulebook.clauses.labels import LineLabel, labels_of
 from rulebook.clauses.lines import BREAK, HEADING, Line, split_lines
+from rulebook.clauses.markup import PAGE_END
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.regions import back_matter_heading
 from rulebook.clauses.sentences import ends_sentence
@@ -55,12 +56,17 @@ _ARTICLE_BEHIND = re.compile(
 )
 
 
+def _written(lines: Sequence[str]) -> list[int]:
+    """Return the indices of the lines with text: no blank ones, and no marks of pages."""
+    return [at for at, line in enumerate(lines) if line.strip() and line != PAGE_END]
+
+
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with bare headings marked, or they would become text of the clause above:
     divisions (Part II), and names between blank lines above a clause number, in capitals or, if the
     first number has one above it, after a sentence. Others may be the last item of a list."""
     result = list(lines)
-    written = [at for at, line in enumerate(lines) if line.strip()]
+    written = _written(lines)
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)
     is_usual = False
     for above, at, below in zip((-2, *written), written, written[1:], strict=False):
@@ -122,11 +128,11 @@ def captions_above(
     word. Apart, return rarer ones in brackets: headings of several clauses, no titles."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    written = [at for at, line in enumerate(lines) if line.strip()]
+    written = _written(lines)
     for before, above, at in zip((-1, *written), written, written[1:], strict=False):
         text = lines[above].strip()
         is_label = above in labels or any(each.is_named for each in labels_of(text))
-        if at not in labels or is_label or _NO_HEADING.fullmatch(text):
+        if at not in labels or is_label or _NO_HEADING.fullmatch(text) or ends_sentence(text):
             continue
         if _CAPTION.fullmatch(text):
             captions[above] = at

@@ -85,8 +85,9 @@ class Clause:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the document prints nothing but the number of the clause, which is a finding."""
-        return self.title is None and not self.blocks
+        """Whether the document prints only the number of the clause, which is a finding; a number
+        above others (Rule 2 above (A)) is a heading."""
+        return self.title is None and not self.blocks and not self.children
 
 
 class LineKind(StrEnum):

@@ -52,6 +52,7 @@ _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
 # Letters behind digits: 2a, 2a1
 _GLUED, _TURNS, _FEWEST_GLUED = re.compile("[0-9][a-z]"), re.compile("[0-9][a-z][0-9]"), 2
 _DIVIDES = {*DIVISIONS, "章"}
+_BARE = {"1", "一"}  # Shapes of paragraphs of an article
 _LETTER_BEFORE = re.compile(r"\s*([A-HJ-UWYZ])[0-9]{1,2}\.[0-9]")  # B of B3.1
 # A number of several parts
 _FULL = re.compile(r"(?:[0-9]+|\b[A-Z])(?:[.-][0-9]+)+")
@@ -363,8 +364,9 @@ def _moves(
             above = stack[depth - 1]
             if above.shape == shape and not is_first:
                 continue  # 2 goes on after 1 on its level, not below it
-            is_paragraph = above.name == "条" and shape == "1" and parts == (2,)
-            if is_paragraph and all(each.name != "項" and each.shape != "1" for each in ended):
+            others = {"項", "1", shape}  # other paragraphs
+            is_paragraph = above.name == "条" and shape in _BARE and parts == (2,)
+            if is_paragraph and not any(others & {each.name, each.shape} for each in ended):
                 more = _UNORDERED - cost  # only this in all: the first paragraph has no number
             elif label.name in _DIVIDES and above.name not in NAMED:
                 more += _BEGINS_AGAIN  # no chapter is in an article
@@ -425,9 +427,9 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, for the reader, and the name that most
     labels of each level have (条; WHOLE for numbers with a sign inside, 2.1, but not 第2の1): by
     these, references find counters. Below 第2条, the first paragraph may print no number: if bare
-    ones (shape “1”) begin with 2, items above that are below 2.1. If most labels of a kind repeat
+    ones (2 or 二) begin with 2, items above that are below 2.1. If most labels of a kind repeat
     the number above (3.1 below chapter 3), it is left out."""
-    split: set[int] = set()
+    split: dict[int, str] = {}  # By the line of the article, the shape of its paragraphs
     # By the shapes of labels and of what is above, whether each repeats the number above
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
     for is_last in (False, True):  # the first time, what is to be split and repeats is found
@@ -438,10 +440,11 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
         for at, (label, stack) in _labels_to_number(chosen):
             home = homes.get(stack[:-1], -1)
             above, own = numbers.get(home, ()), label.parts
-            if home in split and label.shape != "1":
+            bare = {label.shape} & _BARE
+            if split.get(home, label.shape) != label.shape:
                 own = (1, *own)
-            elif label.shape == "1" and own == (2,) and shapes[home] and "1" not in shapes[home]:
-                split.add(home)
+            elif bare and own == (2,) and shapes[home] and not shapes[home] & bare:
+                split[home] = label.shape
             shapes[home].add(label.shape)
             kind = label.shape, stack[-2].shape if len(stack) > 1 else ""
             if label.is_composed and above:

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import groupby, pairwise, takewhile
 
+from rulebook.clauses.headings import is_name
 from rulebook.clauses.markup import PAGE_END, are_pages_apart
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.text.normal import nfkc
@@ -48,7 +49,7 @@ _NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[�
 # What web pages print around a text
 _NAVIGATION = re.compile(
     r"(?P<sure>skip to (?:main )?content|back to top"
-    r"|[▲△↑⇧]? ?ページの?(?:トップ|先頭)(?:へ|に)(?:戻る)?)"
+    r"|[▲△↑⇧]? ?(?:この)?ページの?(?:トップ|先頭|上部?)(?:へ|に)(?:戻る)?)"
     r"|(?:previous|next)(?: page)?|home|menu|前へ|次へ|前のページ|次のページ|ホーム|メニュー"
     r"|[「『].{1,30}[」』]をウィキ内検索|最終更新[:：].*|ツールボックス|made with .*|©.*",
     re.IGNORECASE,
@@ -92,8 +93,13 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
                     family[at] = next(int(value) for value in match.groups() if value)
                     break
     written = [at for at, text in enumerate(flat) if text]
-    neighbours = zip(written, written[1:], written[2:], strict=False)
-    around = {at: (above, below) for above, at, below in neighbours}
+    neighbours = zip(written, written[1:], written[2:], [*written[3:], -1], strict=False)
+    around = {}
+    for above, at, below, after in neighbours:
+        # A bare heading between blank lines belongs to the clause below it, which goes on a count.
+        number = _NUMBERED.match(flat[after]) if below > at + 1 and is_name(lines[below]) else None
+        goes_on = after > below + 1 and number and number[1] not in ("1", "一")
+        around[at] = above, after if goes_on else below
     *sure, enclosed, bare = families
     pointed = {at for at in bare if flat[at].endswith(".")}
     # A document marks its pages by 3 or by 3.: the rarer form numbers something else.

@@ -64,7 +64,7 @@ _CITED = re.compile(
     rf"(?:(?<=章)[0-9０-９]+(?:[.．－-][0-9０-９]+)+)?"
     rf"(?:(?<=[条項号])[{KANA}](?=[のにをとはが、。）)]|$))?)(?P<end>{_RANGE_END})?"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
-    rf"(?:\s*\([0-9a-z]{{1,3}}\)|\.?[A-Z]\b)*+(?:,? {_PARAGRAPH})?+(?!(?i:{OF_OTHERS})))"
+    rf"(?:\s*\((?:[0-9a-z]{{1,3}}|[A-Z])\)|\.?[A-Z]\b)*+(?:,? {_PARAGRAPH})?+(?!(?i:{OF_OTHERS})))"
     rf"|(?P<paragraph>(?<![A-Za-z]){_PARAGRAPH})(?: of (?P<home>{_ENGLISH_UNIT}))?"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
     rf"(?:(?P<enclosed>[.．－-]?[ の]?(?:{_ENCLOSED})+)"
@@ -79,7 +79,8 @@ _UNIT_PARTS = re.compile(
     rf"第? ?(?P<counted>{NUMERAL}) ?(?P<unit>[編部章節条項号])(?P<inserted>(?:の{NUMERAL})*)"
     rf"|(?:(?P<word>{'|'.join(UNIT_WORDS)})s?|[§¶])\.?\s*"
     rf"(?P<english>[IVX]{{1,5}}\b|[0-9]{{1,4}}|{_WORDS}|[A-Z]\b)"
-    rf"|[(（]?(?P<bare>[0-9０-９]{{1,3}}|[a-z]|[{KANA}{CIRCLED}]|[一二三四五六七八九十]{{1,3}})[)）.．]?",
+    rf"|[(（]?(?P<bare>[0-9０-９]{{1,3}}|[ivx]{{2,5}}|[a-z]|[{KANA}{CIRCLED}]"
+    r"|[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
 )
 # 競技規則第3条, but not 本規則第3条
@@ -295,10 +296,15 @@ class ComposedFinder:
     def _target(self, home: Clause, at: Sequence[int], cited: str, is_local: bool) -> Clause | None:
         """Return the clause that ``cited`` (第2条第3項) names for ``home``, where its first counter
         is of one of the levels ``at``; with ``is_local`` (第3項 alone) in the same article. A first
-        paragraph may print no number: then 第2条第1項 is 第2条, and 第1項 the article around."""
+        paragraph may print no number: then 第2条第1項 is 第2条, 第1項 the article around, and
+        第2条第3号 an item of that paragraph (2.1.3)."""
         for level in at:
             values = _values_in(cited, self._levels[level:])
             target = self._targets.nearest(home, level, values, is_local=is_local)
+            if cited.endswith("号") and "項" not in cited and values[1:]:
+                item = self._targets.nearest(home, level, (*values[:-1], 1, values[-1]))
+                is_below = item and not self._book.by_number[item.parent or ""].printed
+                target = item if is_below else target
             if target is None and values[-1] == 1 and cited.endswith("項"):
                 around, inside = numbers.parts_of_levels(home.parts, level)
                 if above := values[:-1]:
@@ -349,12 +355,13 @@ class ComposedFinder:
 def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
     """Return the values of the counters in ``cited``, as in clause numbers, to compare both:
     letters are above all digits, where the level counts letters or an English word is before one
-    but I, V and X (Article B); イ is 1 if its level counts イロハ. の2 of 第5条の2, inserted later,
-    is a value too. In “paragraph 2 of Article 5”, the article comes first, as in numbers."""
+    but I, V and X (Article B); (i) is Roman and イ is 1 if its level counts so. の2 of 第5条の2,
+    inserted later, is a value too. In “paragraph 2 of Article 5”, the article comes first, as in
+    numbers."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(_WITH_PARAGRAPH.sub(r"\2(\1)", cited)):
         level = levels[len(values)] if len(values) < len(levels) else ""
-        kind = "イ" if unit["bare"] and kind_of(level) == "イ" else ""
+        kind = kind_of(level) if (unit["bare"] or "1").isalpha() else ""
         value = counter_value(unit["counted"] or unit["english"] or unit["bare"], kind)
         is_letter = is_lettered(level) or bool(re.fullmatch("[A-HJ-UWYZ]", unit["english"] or ""))
         values.append(value + LETTERS * is_letter)

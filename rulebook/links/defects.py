@@ -240,7 +240,8 @@ def find_title_mismatches(
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each entry of the contents whose number has another heading: contents
     that were not updated lead readers astray. An untitled clause may begin with the title; one not
-    printed has none. Of entries in a row without a clause, one lost part, the first is reported."""
+    printed has none; a page may be behind it. Of entries in a row without a clause, one lost part,
+    the first is reported."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing
@@ -248,7 +249,7 @@ def _contents_findings(book: Rulebook) -> Iterator[Finding]:
         title = flat_title(entry.title)
         is_right = clause and (
             not clause.printed
-            or flat_title(clause.title) == title
+            or flat_title(clause.title) in (title, title.rstrip("0123456789"))
             or (not clause.title and flat_title(clause.text).startswith(title))
         )
         if entry.number is None or is_right or (is_missing and was_missing):

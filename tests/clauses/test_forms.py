@@ -324,8 +324,10 @@ def test_references_are_distinguished_from_amounts(text: str) -> None:
     ].split()
 
 
-def test_items_may_precede_a_second_paragraph() -> None:
+@pytest.mark.parametrize("second", "2二")
+def test_items_may_precede_a_second_paragraph(second: str) -> None:
     text = "第1条 置く。|(1) 会長|(2) 会計|イ 一名とする。|ロ 兼ねない。|2 代表する。|第2条 なし。"
+    text = text.replace("|2", f"|{second}")
     numbers = [clause.number for clause in read(text.replace("|", "\n")).clauses if clause.printed]
     assert numbers == ["1", "1.1.1", "1.1.2", "1.1.2.1", "1.1.2.2", "1.2", "2"]
 

@@ -469,6 +469,14 @@ def test_contents_of_a_partial_web_page_are_recognised() -> None:
     assert " ".join(read("\n".join(summed_up)).by_number) == "1 1.1 1.2 1.3"
 
 
+def test_pages_without_dots_in_contents_are_no_titles() -> None:
+    listed = ["Contents", "1 Kit 1", "1.1 Box . . . . . 1", "2 End 2", "2.1 Win . . . . . 2", ""]
+    rules = ["1 Kit", "1.1 Box", "1.1.1 Bring it.", "2 End", "2.1 Win", "2.1.1 Score.", "Go."]
+    linked = link_rulebook(read("\n".join(listed + rules)))
+    assert not linked.findings
+    assert linked.book.by_number["2"].title == "End"
+
+
 def test_headings_with_full_width_articles_after_links_are_read() -> None:
     links = ["* [第１条　目的](#a)", "* [１．札](#b)", "* [２．場](#c)", "* [第２条　任務](#d)"]
     rules = [

@@ -109,6 +109,17 @@ def test_clause_number_alone_hides_no_page_numbers(lines: str) -> None:
     assert "200" in [number for number, _, _ in read]
 
 
+def test_numbers_of_pages_above_headings_are_removed() -> None:
+    text = (
+        "Kit||Rule 1|(A) Bring a ball and|(B) a net.|1|Rule 2 Go.|Rule 3|(A) Stop.|2||Play||"
+        "Rule 4 Win.|Rule 5|(A) Lose.|3"
+    )
+    plain = re.sub(r"[|][123](?=[|]|$)", "", text)
+    assert texts(text.split("|")) == texts(plain.split("|"))
+    lists = "1||Kit||1) Ball|2) Net||2||Play||1) Go|2) Win||3||End||1) Stop|2) Leave"
+    assert [number for number, _, _ in texts(lists.split("|"))][::3] == ["1", "2", "3"]
+
+
 @pytest.mark.parametrize("lines", ["1.2 It goes|7|on.", "1.2 次の手番に|- 7 -|進む。"])
 def test_lone_numbers_inside_clauses_are_reported(lines: str) -> None:
     source = f"1. Kit\n1.1 Go.\n{lines}\n2. End\n2.1 Stop.".replace("|", "\n")

@@ -85,6 +85,23 @@ READ_AS = {
         "第３条　誰でもよい。",
         "1 総則|1.1 目的: 親睦を図る。|1.2 名称: 森の会とする。|2 会員|2.3 資格: 誰でもよい。",
     ),
+    "a wrapped line above a number alone, and a heading of a group": (
+        "Matches||Rule 1 A match is played under the Rules, as|changed by these Rules.|Rule 2|"
+        "(A) It has three|sets.|(B) It is free.|Rule 3 The home club brings|the balls.|Rule 4|"
+        "(A) A draw counts.",
+        "1: A match is played under the Rules, as changed by these Rules.|2|2.a: It has three sets."
+        "|2.b: It is free.|3: The home club brings the balls.|4|4.a: A draw counts.",
+    ),
+    "a caption above a page mark": (
+        "(場)|第一条　卓とする。|二　椅子とする。|(札)|- 1 -|第二条　木とする。|(点)|"
+        "第三条　十点と|- 2 -|する。|二　負は数えない。",
+        "1 (場): 卓とする。|1.2: 椅子とする。|2 (札): 木とする。|3 (点): 十点とする。|"
+        "3.2: 負は数えない。",
+    ),
+    "a foot of a web page with titles": (
+        "第1条 引く。|第2条 出す。|第3条 回す。||このページの先頭へ|質問|連絡|© 2026 会",
+        "1: 引く。|2: 出す。|3: 回す。",
+    ),
     "parts and sections above articles": (
         "第１部　基本|第１章　総則|第１節　通則|第１条　図る。|第２節　事務|第２条　行う。|"
         "第２部 第１章 会員|"

@@ -189,6 +189,8 @@ def test_plain_chapters_are_distinguished_from_list_numbers() -> None:
         ),
         ("第1条 札|(1) 山|(2) 席|第2条 前条各号の札。|2 第２号様式の札。|3 同条各号の札。", "1"),
         ("第1条 札|(1) 山|イ 赤|ロ 青|(2) 席|第2条 引く。|第3条 第１条第１号ロの札。", "1.1.2"),
+        ("第1条 第2条第2号の札。|二 引く。|第2条 次|(1) 赤|(2) 青|二 切る。|第3条 終。", "2.1.2"),
+        ("Rule 1 See Rule 2(B)(ii).|Rule 2|(A) Up.|(B) On:|(i) one;|(ii) two.|Rule 3 No.", "2.b.2"),
         (
             "Article 1 Go|1. Up.|2. See Article 3, paragraph 2.|Article 2 No|1. On.|2. Paragraph 1."
             "|Article 3 So|1. Articles 1 to 2.|2. See paragraph 2 of Article 1.",
