@@ -23,6 +23,9 @@ Version 1.0, 2026-05-01
 2.2.1. Both players may look at either graveyard at any time.
 2.3. Deck
 2.3.1. A deck contains exactly 50 cards and no more than four copies of a card.
+2.4. Rack
+2.4.1. Equipment and tokens stay on the rack.
+2.4.2. A kite that crosses the boundary is moved to the rack.
 3. Turn Structure
 3.1. Attack
 3.1.1. A kite that came into play this turn cannot attack.
@@ -57,6 +60,8 @@ def kites(tmp_path_factory: pytest.TempPathFactory) -> Rules:
         ("can kites attack at once", "3.1.1"),
         ("who may block an attack", "3.1.2"),
         ("is there a limit on copies of cards in decks", "2.3.1"),
+        ("what if it goes out of bounds?", "2.4.2"),
+        ("where do equipment and tokens go", "2.4.1"),
     ],
 )
 def test_english_questions_are_answered(kites: Rules, question: str, clause: str) -> None:

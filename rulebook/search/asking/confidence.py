@@ -13,7 +13,7 @@ from rulebook.records import NamedTuple
 from rulebook.search.analysis import find_names, pieces_of, token_texts
 from rulebook.search.asking.rank import RankedClause
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.tables.ranking_table import SCALE
+from rulebook.search.tables.ranking_table import SCALE, RankingTable
 
 
 class Certainty(StrEnum):
@@ -153,7 +153,8 @@ def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
         features = asked.features(piece if len(pieces) > 1 else None)
         whole = sum(map(table.rarity_or_most, features)) or 1
         has = sum(table.rarity_or_most(each) for each in features if table.has(place, each))
-        outside = [*find_names(piece, vocabulary.outside.__contains__, table.longest_name)]
+        names = find_names(piece, vocabulary.outside.__contains__, table.longest_name)
+        outside = [each for each in names if not _is_own(table, piece[each.start : each.end])]
         best = has * has / whole  # a short sentence does not win by its share alone
         # The models were fitted to rarities that are not multiplied by SCALE.
         found.append((best, Piece(piece, has / whole, has / SCALE, len(outside))))
@@ -162,7 +163,15 @@ def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
 
 def off_topic(asked: UnderstoodQuestion) -> float:
     """Return how strongly the words of ``asked`` suggest a question that no rules answer: the sum
-    of their weights by the square root of their number, as long questions have high sums."""
-    tokens = token_texts(asked.subject)
-    weights = asked.table.vocabulary.off_topic
-    return sum(weights.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)
+    of their weights divided by the square root of their number, as long questions have high
+    sums. What a game without tables prints (``_is_own``) suggests nothing."""
+    tokens, table = token_texts(asked.subject), asked.table
+    weights = table.vocabulary.off_topic
+    others = (weights.get(token, 0) for token in tokens if not _is_own(table, token))
+    return sum(others) / math.sqrt(len(tokens) or 1)
+
+
+def _is_own(table: RankingTable, text: str) -> bool:
+    """Whether a game without tables prints all tokens of ``text``, part of a question: then it is
+    of its topic (a late player of a tennis league), though our games' rules do not speak of it."""
+    return not table.prepared and all(map(table.printed.__contains__, token_texts(text)))

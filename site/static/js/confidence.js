@@ -5,6 +5,9 @@
   const lengthOf = (text) => [...text].length;
   const { sum } = rulebook.sums;
 
+  /** Whether a game without tables prints all of a text, which then is of its topic. */
+  const isOwn = (table, text) => !table.prepared && rulebook.tokenTexts(text).every(table.isPrinted);
+
   /** Return the part of a question that a clause covers best: its text, share, rarity, words no rules use. */
   const bestPiece = (asked, place) => {
     const { table, subject } = asked;
@@ -15,7 +18,8 @@
       const features = [...rulebook.featuresOf(asked, part).keys()];
       const whole = sum(features.map(table.rarityOrMost)) || 1;
       const worth = sum(features.filter(has).map(table.rarityOrMost));
-      const outside = [...rulebook.findNames(piece, table.isOutside, table.longestName)].length;
+      const names = [...rulebook.findNames(piece, table.isOutside, table.longestName)];
+      const outside = names.filter(({ start, end }) => !isOwn(table, piece.slice(start, end))).length;
       return [(worth * worth) / whole, piece, worth / whole, worth / rules().confidence.scale, outside];
     });
     const first = found[0] ?? [0, "", 0, 0, 0];
@@ -25,7 +29,8 @@
   /** Return how strongly the words suggest a question that no rules answer. */
   const offTopic = ({ table, subject }) => {
     const tokens = rulebook.tokenTexts(subject);
-    return sum(tokens.map(table.weightOffTopic)) / Math.sqrt(tokens.length || 1);
+    const others = tokens.filter((token) => !isOwn(table, token));
+    return sum(others.map(table.weightOffTopic)) / Math.sqrt(tokens.length || 1);
   };
 
   /** Return the number of hiragana and Latin letters, which say little about a subject. */
