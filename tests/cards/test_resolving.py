@@ -300,7 +300,7 @@ def test_if_done_step_names_the_agent(rules: Rules) -> None:
         "いずれかのプレイヤーが置いたら、あなたは1枚引く。"
     )
     (ability,) = rules.resolve("reb", text).abilities
-    (words,) = (step.words for step in ability.steps if "したなら" in step.text)
+    (words,) = (step.words for step in ability.steps if "満たされるなら" in step.text)
     assert words == "いずれかのプレイヤーが置いた（＝「自分の手札から1枚」）"
 
 

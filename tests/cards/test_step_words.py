@@ -56,6 +56,25 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
             "Change: +1/±0",
         ),
         (
+            "reb",
+            "【スパーク】：各プレイヤーはデッキの上から１枚公開する。公開したカードをデッキの下に置く。",
+            "公開したカードをデッキの下に置く（＝「デッキの上から１枚」）",
+            "Put those cards on the bottom",
+        ),
+        (
+            "reb",
+            "【永】【エントリー】：このキャラからのダメージはブロックされても０にならず、"
+            "ダメージが－２される。",
+            "ダメージが－２される",
+            "",
+        ),
+        (
+            "ws",
+            "【永】 このカードはプレイヤーにダメージを与えることができない。",
+            "このカードはプレイヤーにダメージを与えることができない",
+            "",
+        ),
+        (
             "gbf",
             "凪の守り:味方の団員すべてのHPを+1する。",
             "味方の団員すべてのHPを+1する",
@@ -201,3 +220,12 @@ def test_step_has_times_number_and_owner(text: str, expected: str, rules: Rules)
     resolution = rules.resolve("ws", f"【自】 このカードがアタックした時、{text}")
     steps = resolution.abilities[0].own_steps()
     assert expected in [step.said(resolution.english) for step in steps]
+
+
+def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules) -> None:
+    text = (
+        "【自】 このカードがアタックした時、相手は自分の控え室のカードを1枚選び、"
+        "山札に戻してよい。そうしたら、その山札をシャッフルする。"
+    )
+    (*_, last) = rules.resolve("ws", text).abilities[0].own_steps()
+    assert last.by == "相手"

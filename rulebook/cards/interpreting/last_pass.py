@@ -261,7 +261,11 @@ def _owners(what: nodes.What | None, before: Sequence[Effect]) -> tuple[str, ...
         chosen = isinstance(effect, ChooseEffect) and effect.name in names
         if chosen or (isinstance(effect, Action) and goal and goal.text_place in places):
             parts = (_owners(part, before[:at]) for part in (goal, effect.what, effect.source))
-            return next(filter(None, parts), ())
+            owners = next(filter(None, parts), ())
+            if isinstance(effect, (Action, ChooseEffect)) and effect.by.who == _OTHER_PLAYER:
+                # 自分 is who acts: 相手は自分の控え室のカードを山札に戻す
+                return tuple(_OTHER_PLAYER if each == "自分" else each for each in owners)
+            return owners
     return ()
 
 

@@ -117,8 +117,8 @@ class SentenceReader:
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, state, can=True)
-            case card.Cannot(act=act):
-                return self._acts.effect(replace(act, form=Form.CANNOT), state)
+            case card.Cannot(act=act):  # its words too, of which steps are made: …ことができない
+                return self._acts.effect(replace(act, form=Form.CANNOT, end=step.end), state)
             case acts.Predicate():
                 return self._acts.effect(step, state)
             case card.Frame(role=role) if steps.is_time_of_condition(role, rest):

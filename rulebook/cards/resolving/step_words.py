@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.cards.annotating.governing import GoverningTable
+from rulebook.cards.facts.predicates import OF_ALL
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects
 from rulebook.cards.resolving.step_clauses import pays
@@ -114,7 +115,10 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
             words = _printed(event, text) + "（＝" + done + "）" if event else done
             if negated and of.to is None:  # what is denied is not understood
                 return OTHERWISE, ""
-            return "しなかったなら" if negated else IF_DONE, words
+            if negated:
+                return "しなかったなら", words
+            # この効果で《A》を置いたなら asks more than that it was done.
+            return "次が満たされるなら" if event else IF_DONE, words
         case nodes.PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
         case nodes.PriceEffect():
@@ -218,7 +222,7 @@ def _with_final_verb(effect: Step, words: str) -> str:
     """Return ``words`` with the verb of ``effect`` at their end in the dictionary form: 置き
     becomes 置く. On the card, the sentence continues with another step."""
     match effect:
-        case nodes.ModifyEffect():
+        case nodes.ModifyEffect() if not words.endswith("される"):
             return _DONE_IN_KANA.sub("", words) + "する"  # ＋1し, or ＋1 alone
         case nodes.Grant():  # 得て
             return with_final_ending(words, _FINAL_FORMS)
@@ -427,6 +431,8 @@ def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     antecedent = places.get(pointer.to)
     what = antecedent.what if antecedent else None
     several = getattr(what, "every", False) or "+" in (pointer.name or "")
+    # 各プレイヤーは1枚公開する: a card of each.
+    several = several or (isinstance(antecedent, nodes.Action) and antecedent.by.who in OF_ALL)
     number = nodes.thing_number(what)
     return not several and (number is None or number.count == 1)
 
