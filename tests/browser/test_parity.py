@@ -156,6 +156,10 @@ def test_questions_on_a_game_without_tables_rank_equally(
         page = make().new_page()
         page.goto(f"{address}index.html")
         _assert_same(page, tables, some(questions, 20), game)
+        asked = [*some(questions, 20), "ポケカの山札は何枚？", "大会の参加費はいくら？"]
+        own = tables.corpus.games[game]
+        expected = [answer(tables, each, own, limit=10).confidence for each in asked]
+        assert page.evaluate(_CONFIDENCE, [game, asked]) == expected
 
 
 def test_questions_with_more_shards_rank_equally(functions: Page, tables: SearchTables) -> None:
