@@ -57,6 +57,18 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
         ),
         (
             "reb",
+            "【スパーク】：あなたは相手のメンバーから１枚まで選び、控え室に置く。",
+            "「相手のメンバーから」選んだ１枚を控え室に置く",
+            "Put it into the waiting room",
+        ),
+        (
+            "ws",
+            "【起】［(1)］ あなたは自分の控え室のキャラを1枚まで選び、手札に戻す。",
+            "選んだ「自分の控え室のキャラ1枚」を手札に戻す",
+            "Return it to the hand",
+        ),
+        (
+            "reb",
             "【スパーク】：各プレイヤーはデッキの上から１枚公開する。公開したカードをデッキの下に置く。",
             "公開したカードをデッキの下に置く（＝「デッキの上から１枚」）",
             "Put those cards on the bottom",

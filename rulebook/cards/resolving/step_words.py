@@ -19,8 +19,9 @@ Step = nodes.Effect | nodes.AbilityMeaning  # what has a step of its own
 _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
 """The particle between an antecedent and the words of an effect, which omits both; else を."""
 _VERBS: Mapping[type, str] = {nodes.ChooseEffect: "選ぶ", nodes.Repeat: "繰り返す"}
-_COUNTED = re.compile("を([0-9０-９ＸX]+枚(?:まで|ずつ)?)(?=[と」])")
-"""A number in a choice: after 自分のキャラを1枚, the chosen thing is 自分のキャラ1枚."""
+_COUNTED = re.compile("を([0-9０-９ＸX]+枚)(?:まで|(ずつ))?(?=[と」])")
+"""A number in a choice: after 自分のキャラを1枚まで, the chosen thing is 自分のキャラ1枚."""
+_AMONG = re.compile("「(.*から)([0-9０-９ＸX]+枚)(?:まで)?」")
 _DONE_IN_KANA = re.compile("(?:し|して|する)$")
 _SEEN = {"look": "見たカード", "reveal": "公開したカード", "turn-up": "めくったカード"}
 _FINAL_BANS = {"ず": "ない", "せず": "しない", "でき": "できる", "良": "良い", "て": "てもよい"}
@@ -200,7 +201,11 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         said = _antecedent(what, text, places)
-        chosen = "選んだ" + _COUNTED.sub(r"\1", said) if what.name else said
+        chosen = said
+        if what.name:
+            among = _AMONG.fullmatch(said)  # 自分の手札から1枚
+            plain = "選んだ" + _COUNTED.sub(r"\1\2", said)
+            chosen = f"「{among[1]}」選んだ{among[2]}" if among else plain
         chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
         # A change that does not name the number is of the card: キャラを＋1する.
         is_of_card = isinstance(effect, nodes.ModifyEffect) and not effect.measure
