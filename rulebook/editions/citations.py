@@ -138,7 +138,8 @@ class CitationFinder:
         """Compile patterns of names of ``games`` before and behind numbers, and of full names,
         which show what a text is about: an alias (vs) may be a word. ``_lettered`` are the games
         with chapters A, B, whose numbers (A.1) count without a word such as “rule”."""
-        # What texts call a game does not take over the name of another one.
+        # Later entries replace earlier ones: names come before what texts call another game, and
+        # of games with the same name, the first has it.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
         self._games = {name.lower(): game for name, game in own}

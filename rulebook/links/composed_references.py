@@ -110,19 +110,21 @@ class ComposedFinder:
 
     def __init__(self, book: Rulebook, targets: Targets) -> None:
         """Prepare to search ``book``, whose ``targets`` may be cited: the names of its levels (条,
-        項) show which counters cite it, its title above the first clause which names mean it."""
+        項) show which counters cite it, its title (in ``head``, above the first clause) by what
+        name."""
         self._book = book
         self._targets = targets
         self._levels = book.game.edition.layout.levels
-        self._tops = [clause for clause in book.clauses if clause.parent is None]
-        # 競技規則第3条 cites these rules if the title has these words, but not in 競技規則施行細則.
+        self._tops = [clause for clause in book.clauses if clause.parent is None]  # for 前章
+        # 競技規則第3条 cites these rules if their title has that name. Bylaws (細則) also have the
+        # name of the rules that they implement in theirs (競技規則施行細則): only 細則 means them.
         self._title = "細則" if "細則" in targets.head else targets.head
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text``, a text of ``clause``, that are composed of counters, as
         in laws: first by the counters of this document (一、1．（1）), then in the forms of every
         document: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number, IV.2.3 with mixed
-        numerals, 前項 by its distance, and 同条 in the article that the text cited last."""
+        numerals, 前項 (paragraph before) by its distance, and 同条 in the article cited last."""
         for level, pattern in self._citation_patterns:
             for match in pattern.finditer(text):
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
@@ -219,7 +221,7 @@ class ComposedFinder:
 
     def _relative(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference at ``match`` by its distance from ``clause``: 前項, or 前条第2項,
-        below that. None in documents that print full numbers."""
+        below that. None in documents that print full numbers, or if one of several is missing."""
         if not self._book.game.edition.layout.is_composed:
             return
         count = counter_value(match["count"] or "1")  # 前２項: the two before
@@ -269,29 +271,34 @@ class ComposedFinder:
 
     def _levels_counted(self, match: re.Match[str], name: str) -> tuple[list[int], bool]:
         """Return the levels on which the first counter at ``match``, of the word ``name`` (条), may
-        count here, and whether it surely cites a clause. Paragraph (a) is on the levels of letters
-        below articles, paragraph 2 on others. If no level is called ``name``, 項 and 号 are below
-        条, English words (but step) on the first or one without words, where Section 2(a) is sure;
-        Section 2 may be of another document. Of full numbers, only 第2部第3章 is sure."""
+        count here, likeliest first, and whether it surely cites a clause, so that it may dangle."""
         cites = match[0][-1] in "章節条項"  # 号 counts other things, too
-        if not self._book.game.edition.layout.outlined:  # full numbers, which have no counters
+        if not self._book.game.edition.layout.outlined:
+            # Full numbers have no parts: 第2部第3章 dangles. 第3章 alone is found as a number.
             return [], cites and bool(_PART.match(match[0]))
-        if name == "項" and match["paragraph"]:  # (a) or 2, of an article
-            top, *below = self._levels
-            is_letter, is_named = match[0].strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
-            found = (n for n, level in enumerate(below, 1) if is_lettered(level) == is_letter)
-            return [*found] if is_named else [], is_named
+        if name == "項" and match["paragraph"]:
+            return self._levels_of_paragraph(match[0])
         depths = [at for at, level in enumerate(self._levels) if level == name]
-        if name in ("項", "号") and not depths:  # the lowest 条, if several levels are called so
+        # Paragraphs (項) and items (号) without a word are below articles (条), the lowest of them.
+        if name in ("項", "号") and not depths:
             depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]
-        if depths and "節" in self._levels[: depths[0]]:  # some chapters have no 節
+        if depths and "節" in self._levels[: depths[0]]:  # some chapters have no sections (節)
             depths.append(depths[0] - 1)
-        # Section 2(a), or “paragraph 1 of Section 2”, whose ``home`` is Section 2
+        # Section 2, also as ``home`` of a paragraph, has a number without a word (1.), else of the
+        # first level; it may be of another document, unlike 2(a). A step is of a list.
         if (match["english"] or match["home"]) and not depths and name != "step":
             unnamed = [at for at in self._targets.counted_on if self._levels[at:][:1] == ("1.",)]
             return [*unnamed, 0], len(_values_in(match[0])) > 1
         is_bare = _BARE.fullmatch(match[0]) is not None  # 3項 may count items
         return depths, not is_bare and (bool(depths) or name == "条" or cites)
+
+    def _levels_of_paragraph(self, cited: str) -> tuple[list[int], bool]:
+        """Return the levels that “paragraph (a)” or “paragraph 2” may cite: of letters, or others,
+        below a first level with a word (Article, §), else none; and whether it has one."""
+        top, *below = self._levels
+        is_letter, is_named = cited.strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
+        found = (at for at, level in enumerate(below, 1) if is_lettered(level) == is_letter)
+        return [*found] if is_named else [], is_named
 
     def _target(self, home: Clause, at: Sequence[int], cited: str, is_local: bool) -> Clause | None:
         """Return the clause that ``cited`` (第2条第3項) names for ``home``, where its first counter
@@ -356,8 +363,7 @@ def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
     """Return the values of the counters in ``cited``, as in clause numbers, to compare both:
     letters are above all digits, where the level counts letters or an English word is before one
     but I, V and X (Article B); (i) is Roman and イ is 1 if its level counts so. の2 of 第5条の2,
-    inserted later, is a value too. In “paragraph 2 of Article 5”, the article comes first, as in
-    numbers."""
+    inserted later, is a value too. In “paragraph 2 of Article 5”, the article is first."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(_WITH_PARAGRAPH.sub(r"\2(\1)", cited)):
         level = levels[len(values)] if len(values) < len(levels) else ""

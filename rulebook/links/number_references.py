@@ -180,9 +180,9 @@ class Targets:
 
     def is_of_official_rules(self, text: str, number: _Number) -> bool:
         """Whether ``number`` in normalised ``text`` is of the official rules, another document, so
-        that a link would be wrong. In a digest of these, 公式ルール or 総合ルール is before it, or
-        brackets are around its several parts; elsewhere 公式ルール is before it, but not in the
-        lines above the first clause (``head``), as 総合ルール may be this document."""
+        that a link would be wrong. In a digest of these, 公式ルール (official rules) or 総合ルール
+        (general rules) is before it, or brackets are around its parts; elsewhere only 公式ルール,
+        if the document does not call itself so in its ``head``."""
         before = text[max(0, number.start - _NEAR) : number.start]
         is_inside = len(number.parts) > 1 and before.rfind("(") > before.rfind(")")
         named = _OFFICIAL.search(before)

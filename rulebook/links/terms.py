@@ -230,7 +230,7 @@ def load_term_table(book: Rulebook) -> tuple[TermsFile, tuple[Finding, ...]]:
 
 
 def words_of(entries: Sequence[_WordsEntry]) -> frozenset[str]:
-    """Return all words of ``entries``, forbidden or unlinked ones, to look terms up in them."""
+    """Return all words of ``entries``, which are no terms, or terms that texts do not link."""
     return frozenset(word for entry in entries for word in entry.words)
 
 

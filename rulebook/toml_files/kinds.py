@@ -81,5 +81,5 @@ def kinds_of_fields(record: Any) -> Mapping[str, Any]:
 
 
 def fits(text: str, kind: Any) -> bool:
-    """Whether ``text``, as of a command line, has the form that ``kind`` has in files, too."""
+    """Whether ``text``, from a command or setting, has the form of ``kind`` in our files."""
     return re.fullmatch(kind.__metadata__[0].pattern, text) is not None

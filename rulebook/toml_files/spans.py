@@ -118,7 +118,8 @@ class _TomlScanner:
                 return
 
     def _latest(self, path: KeyPath) -> KeyPath:
-        """Return ``path`` with the index of the last element so far if it is an array of tables."""
+        """Return ``path`` or, of an array of tables, its last element: what follows belongs to
+        that."""
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:

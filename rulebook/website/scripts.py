@@ -317,8 +317,9 @@ def _gaps_as_text(places: Iterable[int]) -> str:
 
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
-    """Return those of ``paths`` that browsers store for offline reading, the optional English ones
-    last. Left out are clauses, as chapters contain them, and cards and many rulings, for space."""
+    """Return those of ``paths`` that browsers store for offline reading, then their English pages,
+    stored only if wanted. Left out are clauses, as chapters contain them, and cards and many
+    rulings, for space."""
     single = {game_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}

@@ -1,4 +1,5 @@
-"""What follows the icon or the keyword of an ability: its cost, event and acts."""
+"""What follows the icon or the keyword of an ability: its cost, event and acts. In a damaged text,
+the head of one ability may be before the body of another: they are mixed up."""
 
 from __future__ import annotations
 
@@ -52,15 +53,15 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
             if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
                 yield Misfit(step.start, "an effect that always applies does nothing just once")
         yield from _find_without_antecedent(first, said)
-    yield from _find_misplaced(ability, said, heads)
+    yield from _find_impossible(ability, said, heads)
 
 
-def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
-    """Yield a misfit for what ``ability`` cannot wait for, choose or do: two abilities were mixed
-    up. ``said`` is what ``heads`` lists for its kind, where ~x means that it has no x: with ~act
-    it is in force all the time, and not played (発動する); with ~battle it is played outside
-    battles, unless all icons of its marks list battle. What all these icons list (``there``) is
-    of the place where it works: ~アタックする is what no card does there."""
+def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
+    """Yield a misfit for what an ability of this kind cannot wait for, choose or do. By ``said``,
+    what ``heads`` lists for its kind (~x: it has no x), one with ~act is always in force, and not
+    played (発動する); one with ~battle is played outside battles, unless all its other icons list
+    battle; any other may be in one, unless its event rules it out (``_may_have_battle``). What
+    these icons list (``there``) is of the zone where it works: ~アタックする, no card does."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()

@@ -34,7 +34,8 @@ def _zones_moved_from(step: ActionStep) -> Value:
 
 
 def _vacates(step: ActionStep) -> Value:
-    """Return the slot ``vacates``: zones left that may stay empty, on which there are clauses."""
+    """Return the slot ``vacates``: zones left that may stay empty, as none does that a swap
+    leaves."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.facts.certain.is_filled_again
@@ -44,7 +45,7 @@ def _vacates(step: ActionStep) -> Value:
 
 def _off_end(step: ActionStep) -> Value:
     """Return the slot ``off_end``: the ``wanted`` zones from an end of which an exact number of
-    cards is taken (山札の上から3枚), for the clause on too few; None if as many were put there."""
+    cards is taken (three off the deck), for the clause on too few; None if as many came before."""
     zones = tuple(zone for zone in step.sources if zone in step.wanted["off_end"])
     exact = predicates.is_off_an_end(step.effect) and step.takes_cards and not step.at_most
     return zones if exact and zones and not step.is_refilled else None
@@ -129,8 +130,8 @@ def _sees(step: ActionStep) -> Value:
 
 def _shuffles(step: ActionStep) -> Value:
     """Return the slot ``shuffles``: the zone that is shuffled, as clauses differ by zone. If the
-    text omits it (山札に戻してシャッフルする), it is the last into which cards were surely put
-    before, which is not known of very long texts (no effects in ``compared``)."""
+    text omits it (put it into the deck, and shuffle), it is the last into which cards were surely
+    put before, which is not known of very long texts (no effects in ``compared``)."""
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -142,9 +143,9 @@ def _shuffles(step: ActionStep) -> Value:
 
 
 def _laid_from_elsewhere(step: ActionStep) -> Value:
-    """Return the slot ``laid_from_elsewhere``: whether cards become markers from off the field,
-    None if they become none. Rules cite ws 3.7.3.1 for it: such markers move with the card above.
-    Cards that leave the field to be markers lose theirs (3.7.3.2)."""
+    """Return the slot ``laid_from_elsewhere``: whether cards become markers (``as``) from off the
+    field; None if none does. For these, ws 3.7.3.1 is cited: markers move with the card above. With
+    cards from the field, their own do not move (3.7.3.2)."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None
@@ -152,8 +153,8 @@ def _laid_from_elsewhere(step: ActionStep) -> Value:
 
 
 def _is_treated(effect: nodes.Action) -> bool:
-    """Whether ``effect`` treats a card, not a number, as something: キャラとして扱う. This may last
-    as long as the ability, and a clause says so (ws 8.9.1.2)."""
+    """Whether ``effect`` treats a card, not a number, as something (として扱う). This may last as
+    long as the ability, and a clause says so (ws 8.9.1.2)."""
     sorts = nodes.thing_sort(effect.what), nodes.thing_sort(effect.use)
     return effect.act == "treat" and "numbers" not in sorts
 
@@ -413,9 +414,9 @@ def add_action(facts: Collector, effect: nodes.Action) -> None:
 
 
 def _add_number(facts: Collector, step: ActionStep) -> None:
-    """Add a fact on the number of cards of ``step``. Clauses differ for a maximum (まで), by the
-    zone taken from, for any number, and for an exact one, by whether there may be no such card
-    (``lacking``). None for a price of several, which fewer cannot pay, or if nobody picks them."""
+    """Add a fact on the number of cards of ``step``. There are clauses on a maximum (まで), also by
+    the zone (ws 3.2.3.1), on any number, and on an exact one without such a card (``lacking``), but
+    none on too few for a price of several, nor if nobody picks the cards."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -429,8 +430,8 @@ def _add_number(facts: Collector, step: ActionStep) -> None:
 
 
 def add_letter(facts: Collector, number: nodes.NumberMeaning | None) -> None:
-    """Add a fact on ``number`` if it may be 0 (Ｘ枚), for the clause that nothing is then done, and
-    one if it counts empty places, for that on empty places. 同じダメージ (no 枚) is never 0."""
+    """Add a fact on ``number`` if it may be 0 (X cards), for the clause that nothing is then done,
+    and one if it counts empty places, for that on empty places. Equal damage (同じ) is never 0."""
     if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:

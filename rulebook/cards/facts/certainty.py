@@ -1,4 +1,6 @@
-"""What is certain to be in a zone at a step, so no rule on missing or excess cards applies."""
+"""What is certain to be in a zone at a step, so no rule on missing or excess cards applies.
+置いたら is “if it was put”, エントリー a zone of one card, メンバー and 控え室 (discards) are
+others."""
 
 from __future__ import annotations
 
@@ -176,8 +178,8 @@ class CertainCards:
     ) -> bool:
         """Whether ``number`` cards (of the opponent, if ``opponents``) are surely in ``zone`` at
         ``effect``, so that no clause on missing ones is cited: ``there`` at first, less what the
-        steps so far may take, plus the cards like ``asked`` that they surely put there. 同じ枚数
-        (``SAME``) is enough if it is the number of cards that an earlier step put there."""
+        steps so far may take, plus the cards like ``asked`` that they surely put there. As many
+        (``SAME``) is enough if it means those that an earlier step put there."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
         before = nesting.surely_done(self._ability.effects, effect)[0]
@@ -200,7 +202,7 @@ class CertainCards:
     def _is_done(self, flow: _Flow, depends: Sequence[object], before: Sequence[Effect]) -> bool:
         """Whether the move ``flow`` surely happened, so that its cards count: what is asked about
         ``depends`` on it, it is a cost, or it came ``before`` and took from a never empty deck. A
-        cost that an effect pays (払ってよい) is sure only for what depends on that."""
+        cost that an effect may pay (払ってよい) is sure only for what depends on that."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))
@@ -244,7 +246,7 @@ class CertainCards:
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
         """Whether every card of ``card`` surely is one of ``wanted`` (《A》のキャラ are キャラ), so
-        that it counts towards the cards that a step needs."""
+        that it counts towards the cards that a step needs. Other demands cannot be compared."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -258,8 +260,8 @@ class CertainCards:
 
     def is_vacated(self, effect: Action, where: str) -> bool:
         """Whether the only card in the zone ``where``, which rules keep filled with one
-        (エントリー), surely left it: as a cost, by 置いたら, or by the only event of a trigger, be
-        it an attack whose turn takes the card away (``turn_verbs``: アタックで控え室に置かれた時).
+        (エントリー), surely left it: as a cost, by 置いたら (if put), or by the only event of a
+        trigger, be it an attack that takes the card away (``turn_verbs``: アタックで…置かれた時).
         It is replaced only later (reb 9.6.2), so no clause on a second card in the zone applies."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False  # the opponent's zone is another one, of which nothing is known
@@ -288,7 +290,7 @@ class CertainCards:
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
         """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
         of it, for clauses on empty zones: the ability's own, or one put there by a step surely done
-        before or needed for it (its price, 置いたら). What replaces an opponent's is not known."""
+        before or needed for it (its price, 置いたら: if put). Of the opponent's, it is unknown."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -304,7 +306,7 @@ class CertainCards:
 
     def is_stated_empty(self, effect: Action, where: str) -> bool:
         """Whether a condition says that the player has no card in the zone ``where``, and none has
-        come since. After あなたのメンバーがいないなら, no card has to make room for ``effect``."""
+        come since. After “if you have no member”, no card has to make room for ``effect``."""
         if self._moves_opponents_cards(effect) is not False:
             return False
         before = [e for e in nesting.all_effects(self._ability.effects) if e.start < effect.start]
@@ -338,10 +340,9 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Whether a card surely stays in ``where`` when ``effect`` takes the rest of the cards
-        looked at (1枚選び、山札の上に置き、残りを…), so no clause on an empty deck is cited: each
-        card that the rest leaves out (``less``) was put back there before, and was chosen among
-        any. A choice by quality (``asks``) may find none."""
+        """Whether a card surely stays in ``where`` when ``effect`` takes the rest (残り) of the
+        cards looked at, so no clause on an empty deck is cited: each card that is not of the rest
+        (``less``) was put back before, and chosen among any: a choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_done(self._ability.effects, effect)[0]

@@ -93,7 +93,7 @@ class Collector:
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
         """Whether an effect that lasts ``until`` does not end by itself, so that no clause on its
-        end is cited: no time is stated, or in a 【永】 one that recurs, unlike そのターン中."""
+        end is cited: no time is stated, or in a 【永】 one that recurs, unlike “that turn”."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(self, effect: nodes.Effect, number: nodes.NumberMeaning) -> bool:

@@ -1,4 +1,5 @@
-"""Tracks in which zones the cards of an ability are, as far as the text says."""
+"""Tracks in which zones the cards of an ability are, as far as the text says: それ (it) and
+そのカード (that card) name none. 手札 is the hand, 山札 the deck, エントリー a zone of one card."""
 
 from __future__ import annotations
 
@@ -114,8 +115,8 @@ class LocationTracker:
             self._things[what.text_place] = what
 
     def record_restated(self, effect: IfDone) -> None:
-        """Record the cards that ``effect`` names a second time, in the zone where they are now:
-        《A》を置いたら、そのキャラを…. Later pointers refer to this second place in the text."""
+        """Record the cards that ``effect`` names a second time, in their current zone:
+        《A》を置いたら (if put), そのキャラを…. Later pointers refer to this second place."""
         what = effect.event.what if effect.event else None
         cards = self._recorded_for(effect.of)
         if cards is not None and isinstance(what, ThingMeaning):
@@ -222,7 +223,7 @@ class LocationTracker:
 
     def picks_out(self, effect: Action) -> bool:
         """Whether somebody chooses, as part of ``effect``, which cards are moved (手札から1枚),
-        since clauses on choices then apply. Nobody chooses those of 山札の上から."""
+        since clauses on choices then apply. Nobody chooses those off the top (山札の上から)."""
         sides = [getattr(part, "side", None) for part in (effect.what, effect.source)]
         return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 
@@ -275,7 +276,7 @@ class LocationTracker:
     def each_card_of(self, what: What | None) -> list[ThingMeaning]:
         """Return each card that ``what`` is or points at, as each may be in another zone: the
         members of そのキャラとこのカード (not of AとBのカード, which are in one zone), or each
-        choice that それら points at, unless the text says where these are now."""
+        choice that それら (those) points at, unless the text says where they are."""
         all_of = what if isinstance(what, ThingMeaning) and not what.alternative else None
         if all_of and all_of.things and (all_of.refers or _names_its_card(all_of)):
             return [card for thing in all_of.things for card in self.each_card_of(thing)]
@@ -340,7 +341,8 @@ class LocationTracker:
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` on the field may fight, for clauses on battles: not in the back row."""
+        """Whether ``what`` on the field may fight: not in the back row, nor if it must not be in
+        battle."""
         excluded = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not excluded and self._behind.isdisjoint(what.zones)
 

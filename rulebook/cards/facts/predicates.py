@@ -1,4 +1,5 @@
-"""What facts ask about the parts of a meaning: zones, words, numbers, owners."""
+"""What facts ask about the parts of a meaning: zones, words, numbers, owners (自分: self, 相手: the
+opponent). キャラ is a character, アタック an attack, バトル a battle; その means “that”."""
 
 from __future__ import annotations
 
@@ -57,8 +58,8 @@ class ZoneWords:
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
-    """Return the zones where the card of ``ability`` is when it is played, by its trigger, else its
-    icons, else a condition; empty if unknown. Moves of the card are tracked from there."""
+    """Return the zones where the card of ``ability`` is when it is played, by its trigger (a move
+    or, like ブロックする, a discard), else its icons, else a condition; empty if unknown."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
         own = nodes.thing_sort(event.who) == THIS_CARD
@@ -99,7 +100,7 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
 def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
     """Whether ``event`` happens in the turn of the ability's player, by which clauses on cards that
     leave or attack differ; None if its verb or card does not show it. Cards of the turn player
-    attack those of the other; but of サポートする and the like, both are of one player."""
+    attack those of the other; but of ``own_verbs`` (support), both are of one player."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
@@ -148,7 +149,7 @@ def kind_of(effect: nodes.Effect) -> str:
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only widens an earlier choice (…も選んでよい): it overrides no rule."""
+    """Whether ``effect`` only widens an earlier choice (“also from …”): it overrides no rule."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
@@ -242,8 +243,8 @@ def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
 def names_other_owner(
     who: nodes.AgentMeaning | nodes.What | None, done: nodes.Effect | nodes.Event
 ) -> bool:
-    """Whether 自分 in ``done`` means its agent ``who`` and not the master of the ability:
-    相手は自分の…. A clause that defines this is then cited (reb 9.14.2)."""
+    """Whether 自分 (one's own) in ``done`` means its agent ``who`` and not the master of the
+    ability: 相手は自分の…. A clause that defines this is then cited (reb 9.14.2)."""
     agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nodes.nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
@@ -300,7 +301,8 @@ def takes_out(event: nodes.Event, where: str, turn_verbs: Collection[str]) -> bo
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` is the opponent's, as is any that fights its card: clauses differ."""
+    """Whether ``what`` is the opponent's: as stated, in front of a card, or fighting the ability's
+    own. Clauses on cards differ by whose they are."""
     opposite = what.of is not None and what.of.side == "正面"  # the slot in front (ws 3.6.6)
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
@@ -321,7 +323,8 @@ def states_of(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def adds_number(effect: nodes.Action) -> bool:
-    """Whether ``effect`` adds to a number (ATKに加える), and so is no move, unlike other 加える."""
+    """Whether ``effect`` adds to a number (ATKに加える), and so is no move, as 加える to a zone
+    is."""
     return nodes.thing_sort(effect.what) == nodes.thing_sort(effect.goal) == "numbers"
 
 

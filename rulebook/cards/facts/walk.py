@@ -167,10 +167,10 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of an effect that holds others (…してよい, an occasion, a delay), for clauses
-    on it, on how often it is done (Ｘ回 may be 0), and on the steps that it makes optional; record
-    the cards that 置いたら names again. With a cost (``at_cost``), そうしたら asks if that was
-    paid. The caller walks the effects inside."""
+    """Add the facts of an effect that holds others (a permission, an occasion, a delay), for
+    clauses on it, on how often it is done (Ｘ回 may be 0), and on the steps that it makes optional;
+    record the cards that 置いたら (if put) names again. With a cost (``at_cost``), そうしたら (if
+    so) asks if that was paid. The caller walks the effects inside."""
     who = None
     if isinstance(effect, nodes.MayEffect):
         who = effect.by.who
@@ -225,7 +225,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add a fact on the number of a choice (any, up to so many, exact) and whether there may be no
     such card (``all`` lack) or too few (``some``), for clauses on each. Too few are chosen anyhow,
-    but as a price of several (3枚選び…ことで) not enough: only the clause on too few is cited."""
+    but as a price of several (…ことで) not enough: only the clause on too few is cited."""
     number = effect.number
     if number is None:
         if nodes.thing_sort(effect.what) == "cards":  # one, by a clause (vs 1.3.5.1)
@@ -267,10 +267,10 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
     """Add the fact that an event is forbidden or possible, and that it is only mentioned, so that
-    no clause on the act is cited. Clauses differ by event and duration (``beyond_turn``: not just
-    このターン), by whether a rule, a choice or an action is overridden, by whether 自分 is not the
-    master (``others_own``), and if it always holds (``holding``), unlike one on building a deck. A
-    number by which it is done (コスト0でプレイできる) is part of ``what``."""
+    no clause on the act is cited. Clauses differ by event (its voice, manner ``how``, source
+    ``out_of``) and duration (``beyond_turn``), by whether a rule, choice or action is overridden,
+    by whether 自分 (self) is not the master (``others_own``), and if it always holds (``holding``),
+    unlike one on building a deck. ``what`` also has a number by which it is done."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)
@@ -309,9 +309,9 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
 
 
 def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
-    """Add the fact that cards get or lose something, and those of each granted ability, since
-    clauses apply as if it were printed there. Lost abilities do nothing, so they add no facts. A
-    grant without abilities is of something else (``others``: a name, a trait, 《A》)."""
+    """Add the fact that cards get or lose something, abilities, ``others`` (a name, 《A》) or both,
+    and those of each granted ability, as if it were printed there; lost ones do nothing. Clauses
+    differ if the cards have a quality (``asks``), which another permanent effect may change."""
     word_facts.add_own_card_off_field(facts, effect.what)
     word_facts.add_character(facts, effect.what)
     word_facts.add_permanent_change(facts, effect)
@@ -320,14 +320,12 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     gives = ["abilities"] if abilities or "能力" in nodes.nouns_of(other) else []
     given = (*([] if effect.lost else gives), *([] if abilities else ["others"]))
     loses = tuple(gives) if effect.lost else None
-    asks = isinstance(effect.what, nodes.ThingMeaning) and bool(effect.what.qualities)
-    # A permanent effect on cards of some quality may depend on another that changes this quality.
-    asks = asks and facts.is_permanent(effect.until)
+    asks = bool(getattr(effect.what, "qualities", ())) and facts.is_permanent(effect.until)
     facts.add(EFFECT, effect, act=effect.type, gives=given, loses=loses, asks=asks)
     word_facts.add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:
         _walk(Collector(ability, facts.zones, facts.wanted, facts.found, granted=True))
-    facts.step = facts.found[-1].step if facts.found else facts.step  # after those inside
+    facts.step = facts.found[-1].step if facts.found else facts.step  # the numbers go on from there
 
 
 _ADD: Mapping[type, Callable[[Collector, Any], None]] = {

@@ -1,4 +1,5 @@
-"""Facts about conditions, counts, events, changes and durations."""
+"""Facts about conditions, counts, events, changes and durations. An ability 【永】 is always in
+force; キャラ is a character, ターン a turn, アタック an attack."""
 
 from __future__ import annotations
 
@@ -90,8 +91,8 @@ def add_time(facts: Collector, time: object) -> None:
 def add_conditions_and_counts(facts: Collector) -> None:
     """Add facts on what the ability asks and counts, after those on its effects: where these move
     cards, and which numbers they change, decides which clauses apply: for キャラのレベルの合計
-    those on 合計, レベル and キャラ (``with_wholes``), for cards counted whatever they are those on
-    a zone (``each_in``). Of very long texts, not ``compared``, no thing counts as asked about."""
+    those on sum, level and character (``with_wholes``), for cards counted whatever they are those
+    on a zone (``each_in``). Of very long texts, not ``compared``, nothing counts as asked."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -163,10 +164,10 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What]) -> None:
-    """Add facts on words that point back: その in effects to an opponent in battle (ws 8.11.2), and
-    what conditions and counts ask (``asked``) of cards that the trigger moved (ws 8.11.1) or a step
-    took out of a zone. If the ability also deals ``damage``, the clause is cited by which the cards
-    that damage takes out are not among these (ws 4.10.3)."""
+    """Add facts on words that point back: その (that) in effects to an opponent in battle (ws
+    8.11.2), and what conditions and counts ask (``asked``) of cards that the trigger moved (ws
+    8.11.1) or a step took out of a zone. If the ability also deals ``damage``, the clause is cited
+    by which the cards that damage takes out are not among these (ws 4.10.3)."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -328,10 +329,10 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
-    by number and by whose turn it surely is (by そのターン中 or a condition): cards of the turn
-    player may attack (``attacks``), others be attacked while the ability works; if it is not sure,
-    both. Clauses order changes without an end: one of レベル3以上のキャラ depends on others
-    (``facts.changed``, for later facts). ＋1/±0 names no number and changes both, ATK and DEF."""
+    by number and by whose turn it surely is (by そのターン中, during that turn, or a condition):
+    cards of the turn player may attack (``attacks``), others be attacked while the ability works;
+    if it is not sure, both. Clauses order changes without an end: one of レベル3以上のキャラ
+    depends on others (``facts.changed``). ＋1/±0, without a number, is of both, ATK and DEF."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -385,9 +386,9 @@ def add_amounts(
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Whether ``cards`` are only attacked in ``until`` (相手のアタック中), and so deal no damage
-    then: no clause on more damage is cited for a change of their ATK. In a time that is no attack
-    (by ``turn_verbs``, what only the turn player's cards do), they may attack."""
+    """Whether ``cards`` are only attacked in ``until`` (相手のアタック中: the opponent's attack),
+    and so deal no damage then: no clause on more damage is cited for a change of their ATK. In a
+    time that is no attack (by ``turn_verbs``, acts of the turn player's cards), they may."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:
@@ -400,11 +401,11 @@ def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
     """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
-    by whether cards are known or yet to come (次に置かれるキャラ; the fact ``mention`` marks 置く
-    there as no move). No card changes if it ``replaces`` an event, or is on players
-    (このターン中、あなたは…), unless the time is that of a card (キャラのアタック中). A 【永】
-    holds ``while`` a time recurs, without an end. For a time inside a longer one (アタック中 in
-    このターン中), a second fact has that one, as there are clauses on both ends."""
+    by whether cards are known or yet to come (次に置かれるキャラ, the next character put; by the
+    fact ``mention``, that is no move). No card changes if it ``replaces`` an event, or is on
+    players (このターン中、あなたは…), unless the time is that of a card (キャラのアタック中). A
+    【永】 holds ``while`` a time recurs, without an end. For an attack ``inside`` a turn, a second
+    fact has the turn, as there are clauses on both ends."""
     if until is None:
         return
     if facts.is_permanent(until):

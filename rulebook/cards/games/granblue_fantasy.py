@@ -85,7 +85,7 @@ class Stones(card.Payment, metaclass=NodeType, token="stones", printed="{element
 def _mixed_keys(stones: Stones) -> Keys:
     """Yield the key by which a cost of both elements and a number of any stones is linked to its
     clause (gbf 8-4-2-2-2)."""
-    if stones.count:
+    if stones.count:  # it always has elements
         yield stones, "elements-and-number"
 
 

@@ -1,4 +1,5 @@
-"""Running the tables of a grammar over a text: a lexer that asks the parser, and an LALR parser."""
+"""Running the tables of a grammar over a text: a lexer that asks the parser, and an LALR parser.
+Cards are read without Lark, which only makes the tables, as browsers have none."""
 
 from __future__ import annotations
 
@@ -67,8 +68,8 @@ class LalrParser:
     ) -> Any:
         """Return the node that the rule ``start`` builds from code points ``first`` to ``last`` of
         ``text``; of an ability with a fault, callers parse each sentence alone. ``on_terminal``
-        gets each terminal, even if parsing stops. Terminals may look ahead up to ``horizon``, at
-        the text after the part. Raises :class:`Stopped`."""
+        gets each terminal, even if parsing stops, to ``explain`` it or find where a cost is.
+        Terminals may look ahead up to ``horizon``, behind the part. Raises :class:`Stopped`."""
         horizon = last if horizon is None else horizon
         actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
         state = self._tables.starts[start]

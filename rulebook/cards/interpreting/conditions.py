@@ -1,4 +1,5 @@
-"""Read the triggers, times and conditions of sentences."""
+"""Read the triggers, times and conditions of sentences. X なら is “if X”, いる “is there”; それ
+(it) and そのX (that X) refer to something before."""
 
 from __future__ import annotations
 
@@ -72,8 +73,8 @@ class ConditionReader:
 
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
         """Return the conditions of ``step``. What one omits is that of the one before: its subject,
-        its owner or, in 4枚いるなら, what was counted; the first has the time in ``state``.
-        どちらでもない in AならX、BならY、どちらでもないならZ negates A and B."""
+        its owner or, in 4枚いるなら (if there are four), what was counted; the first has the time
+        in ``state``. どちらでもないなら (if neither), after AならX and BならY, negates A and B."""
         found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -96,7 +97,7 @@ class ConditionReader:
 
     def remember_counted(self, what: nodes.ThingMeaning) -> None:
         """Store ``what``, counted by a multiplier (1枚につき), for a condition that omits it
-        (4枚以上いるなら), and its zone for one that only names the cards again (両方いるなら)."""
+        (4枚以上いるなら), and its zone for one that only names the cards again (両方: both)."""
         self._counted_last = what.text_place
         if what.zones:
             zone = (what.owners, what.zones, what.zones)  # the words of a zone are its name
@@ -104,8 +105,8 @@ class ConditionReader:
             self._places.append((_names_of(what), place))
 
     def _negated_cases(self, predicate: acts.Is) -> list[nodes.Condition]:
-        """Return the negations of the last two conditions, to which どちらでもない of ``predicate``
-        refers, or one unresolved condition if these are not two single ones."""
+        """Return the negations of the last two conditions, to which どちらでもない (neither) of
+        ``predicate`` refers, or one unresolved condition if these are not two single ones."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
         if len(first) != 1 or len(second) != 1:
@@ -118,11 +119,11 @@ class ConditionReader:
         ]
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
-        """Whether ``predicate`` leaves out its subject (負けなら, 両方いるなら), so that the last
+        """Whether ``predicate`` leaves out its subject (負けなら: if defeated), so that the last
         one is used. A companion is none, but is only compared: その数と同じコストなら. ``after`` is
         whether another predicate precedes it, whose subject it shares: いないか【レスト】なら. A
-        first いない or ある without a subject asks about nothing that can be taken over."""
-        if _asks_for_both(predicate):
+        first いない without one asks about nothing that can be taken over."""
+        if _has_only_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
             return False
@@ -155,7 +156,7 @@ class ConditionReader:
     def condition(self, predicate: acts.Predicate, state: SentenceState) -> nodes.Condition:
         """Return ``predicate`` as a condition, and store what later words take from it: its
         arguments, for それ; itself if it has a subject, which 負けなら leaves out; and what its
-        subject is called with the zone asked about, which 《A》と《B》が両方いるなら leaves out."""
+        subject is called with its zone, which 両方いるなら (if both are there) leaves out."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
@@ -249,8 +250,8 @@ class ConditionReader:
         return number_of(slots.number, self._context)
 
     def _place(self, slots: Slots, subject: nodes.What | None) -> nodes.What | None:
-        """Return the zone in which the condition requires its ``subject``, or None. With も or
-        両方, this is the zone of an earlier condition, which the text does not name again."""
+        """Return the zone where the condition requires its ``subject``, or None. With も (also) or
+        両方 (both), it is that of an earlier condition, not named again."""
         if slots.target is not None:
             return thing_in(slots.target, self._context)
         predicate, both = slots.act, any(how.manner.value == _BOTH for how in slots.how)
@@ -260,7 +261,7 @@ class ConditionReader:
             return next(places, None) if names else None
         parts = predicate.complements
         also = len(parts) == 1 and isinstance(parts[0], roles.Also)  # 《A》もいるなら
-        there = isinstance(predicate, acts.Exist) and (also or _asks_for_both(predicate))
+        there = isinstance(predicate, acts.Exist) and (also or _has_only_both(predicate))
         return self._last.place if self._last is not None and there else None
 
     def _condition_on_number(self, predicate: acts.Predicate) -> nodes.Condition | None:
@@ -332,8 +333,9 @@ def _noun_of_predicate(predicate: acts.Predicate) -> str:
     return word_of(what) if what else ""
 
 
-def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` is 両方いる alone: it has subject and zone of the condition before."""
+def _has_only_both(predicate: acts.Predicate) -> bool:
+    """Whether ``predicate`` has nothing but 両方 (both), as 両方いるなら (if both are there) has,
+    which is said after a condition on two cards: that has the subject and zone of both."""
     manners = [p.manner.value for p in predicate.complements if isinstance(p, roles.Manner)]
     return manners == [_BOTH] and len(predicate.complements) == 1
 

@@ -295,7 +295,7 @@ class Context:
         return replace(all_, less=self._parts_of(found) if found else ())
 
     def _parts_of(self, found: Referent) -> tuple[PointerMeaning, ...]:
-        """Return pointers to all parts taken out of ``found``, which 残り excludes."""
+        """Return pointers to all parts taken out of ``found``, which 残り (the rest) excludes."""
         return tuple(dict.fromkeys(what for place, what in self._parts if place == found.place))
 
     def last_object_of(

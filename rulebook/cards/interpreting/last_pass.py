@@ -1,4 +1,5 @@
-"""Correct effects once all of an ability are read, and find what かわりに replaces."""
+"""Correct effects once all of an ability are read, and find what かわりに (instead) replaces. In
+the examples, 置く is “put”, 選ぶ “choose”, てよい “may”; 手札 is the hand, 山札 the deck."""
 
 from __future__ import annotations
 
@@ -27,8 +28,8 @@ _Pointers = Callable[[], Sequence[PointerMeaning]]  # searched when first needed
 
 
 def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
-    """Return the thing before のかわりに in ``steps`` if only this part of the event is replaced
-    (ストック1枚のかわりに), else None: a pointer (そのかわりに) stands for all of it."""
+    """Return the thing before のかわりに (instead of) in ``steps`` if only this part of the event
+    is replaced (ストック1枚のかわりに), else None: a pointer (その: that) stands for all of it."""
     parts = (part for step in steps for part in complements_of(step) if isinstance(part, _INSTEAD))
     role = next((part for part in parts if not any(references(part.thing, context))), None)
     return thing_in(role, context)
@@ -36,7 +37,7 @@ def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
 
 def replacing_same_kind(replaced: nodes.Replace, before: Sequence[Effect]) -> nodes.Replace:
     """Return ``replaced`` with a pointer to the one effect in ``before`` that it replaces, the last
-    of its kind, as a bare かわりに names none. A choice takes what it omits from that."""
+    of its kind, as a bare かわりに (instead) names none. A choice takes what it omits from that."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (nodes.MayEffect, nodes.IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))
@@ -74,8 +75,8 @@ def _replacing_action_in(
     zones: Sequence[str], replaced: nodes.Replace, before: Sequence[Effect]
 ) -> nodes.Replace | None:
     """Return ``replaced`` as replacing the last action in ``before`` from or to one of ``zones``,
-    or None: 控え室ではなく手札から置いてよい names only a zone of it. What it omits (number, goal,
-    manner) comes from that action; the choice of its object, if any, is replaced with it."""
+    or None: 手札ではなく山札から (not from the hand) names only a zone of it. What it omits
+    (number, goal, manner) comes from that action; a choice of its object is replaced with it."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for old in (effect for effect in reversed(before) if isinstance(effect, Action)):
         choice = choices.get(place_of_object(old)[1] or "")
@@ -165,7 +166,7 @@ def _with_replacement_inside(effect: Effect) -> Effect:
 
 def _is_only_option(effect: Effect) -> bool:
     """Whether ``effect`` is a list of one plain option, which the ability's master then carries out
-    as if it were no list. In 相手は次の行動を行う, the list says who acts."""
+    as if it were no list. In 相手は次の行動を行う, the list says that the opponent acts."""
     match effect:
         case nodes.Options(options=(only,), number=None, times=None, how=(), unresolved=None):
             plain = bool(only.effects) and not (only.label or only.letters or only.cost)
@@ -271,7 +272,7 @@ def _owners(what: nodes.What | None, before: Sequence[Effect]) -> tuple[str, ...
 
 def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning | None:
     """Return ``thing``, cards or a zone, with a pointer to the last choice in ``before`` of the
-    same words, which texts repeat without その; else None, as for what has an owner or number."""
+    same words, which texts repeat without “that”; else None, as for what has an owner or number."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     if definite or thing.sort not in ("cards", "zone"):
         return None
@@ -302,10 +303,10 @@ def _as_manner(action: Action, event: nodes.Event) -> Action | None:
 def _with_all_objects(
     once: nodes.IfDone, asked: nodes.Event, before: Sequence[Effect]
 ) -> nodes.IfDone:
-    """Return ``once`` (この効果で…置いたら) pointing to the objects of all steps in ``before`` that
-    did ``asked``, not only of the last. One pointer can lead to several only if each is a choice,
-    by their names joined with +; else it is unresolved. If no step did so, it is unchanged, but
-    unresolved if it leads to what comes before this effect, the cost or trigger."""
+    """Return ``once`` (この効果で, by this effect, …置いたら) pointing to the objects of all steps
+    in ``before`` that did ``asked``: it asks about the whole effect. A pointer has one place, but
+    may have the names of several choices, joined with +; for other objects it is unresolved. If no
+    step did so, it is unchanged, but unresolved if it leads to the cost or trigger."""
     zones, itself = {*nodes.zones_named(asked.goal)}, nodes.thing_sort(asked.what) == THIS_CARD
     done: list[Action] = []
     swaps: list[Action] = []  # a swap puts each card where the other was (reb 5.12)

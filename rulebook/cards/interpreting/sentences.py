@@ -141,8 +141,8 @@ class SentenceReader:
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with ``act`` only as the way in which the first is
-        permitted: 無視して of 無視してプレイできる. It is no action of its own. If the first is no
-        permission, it is a part that is not understood, and has no manner."""
+        permitted: 無視して of 無視してプレイできる. It is no action of its own; its topics (…は)
+        are of the whole sentence. If the first is no permission, it was not understood."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)

@@ -21,7 +21,7 @@ _SIGNS = (
 
 
 def first_repeat(text: str, free: re.Pattern[str]) -> tuple[int, int] | None:
-    """Return where words of ``text`` outside ``free`` are doubled, a copying error, or None."""
+    """Return where words are doubled in ``text``, an error unless in a name (``free``), or None."""
     names: list[tuple[int, int]] | None = None
     for first, again in _repetitions(text):
         if names is None:

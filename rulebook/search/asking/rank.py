@@ -90,9 +90,9 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 def similarity_scores(
     asked: UnderstoodQuestion, best: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and added score of each clause of ``best``: the similarity of this question and
-    the players' questions on it in players.toml (Dice coefficient by rarities, whose sum begins a
-    packed one), less the mean, so that the order changes, not how high the scores are."""
+    """Yield index and added score of each clause of ``best``: the similarity to players' questions
+    on it in players.toml (Dice coefficient by rarities, whose sum begins a packed one), in parts of
+    the best score; less the mean, as confidence depends on how high scores are."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole, percent = sum(rarities.values()), asked.weights.similarity
     similarities = []
@@ -386,7 +386,7 @@ def rank_again(
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` wants several steps or kinds (手順), to list all; card texts never do."""
+    """Whether ``asked`` wants several steps or kinds (手順) to be listed, as no card text does."""
     is_card = question.is_card_text(asked.question, asked.table.vocabulary.openings)
     return not is_card and any(map(asked.question.text.__contains__, question.LIST_WORDS))
 

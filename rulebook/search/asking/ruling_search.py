@@ -105,9 +105,10 @@ class RulingSearch(NamedTuple):
 
 
 def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
-    """Return a search over ``rulings``, or only over those ``in_force``: others answer no question.
-    Names of cards count as part of the question, since players name the card they ask about. Where
-    files could not be read or ids are ``twice``, it is not whole, of which users are warned."""
+    """Return a search over ``rulings`` or, to answer questions, over those ``in_force``, found by
+    their first clauses (``deciding``). Names of cards count as part of the question, since players
+    name the card they ask about. After faults in files or ids, it is not whole: users are
+    warned."""
     is_wanted = [not in_force or each.state is RulingState.IN_FORCE for each in rulings.all]
     chosen = [*compress(rulings.all, is_wanted)]
     return RulingSearch(

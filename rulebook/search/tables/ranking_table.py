@@ -339,7 +339,8 @@ class RankingTable:
         )
 
     def all_names(self) -> tuple[str, ...]:
-        """Return every name of the game's concepts and terms, to build tables: it is slow."""
+        """Return the own names of this game, and the shared ones of concepts that it has. It is
+        slow, and only for building the table: to find names in clauses, and misspelt ones."""
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
     def names_like(self, key: str) -> Iterator[str]:

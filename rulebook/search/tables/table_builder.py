@@ -186,6 +186,7 @@ def _with_postings(
         lengths=tuple(n if each.text else n * HEADING_LENGTH // 100 for n, each in pairs),
         printed={each: row for each, row in packed_counts.items() if each in in_rules},
         phrased={each: row for each, row in packed_counts.items() if each not in in_rules},
+        # Added to a token's rarity, which is among clauses, to guess the game of a question.
         density=round(SCALE * math.log(sum(map(len, counts.values())) / len(table.numbers) or 1)),
     )
 
