@@ -53,3 +53,18 @@ def test_missing_clause_is_a_finding(tmp_path: Path) -> None:
 def test_question_finds_its_principle(rules: Rules, question: str, number: str) -> None:
     found = [answer.clause.number for answer in rules.ask(question, "ws", limit=3).found]
     assert number in found or any(one.startswith(number[:3]) for one in found[:1])
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("Six cards in clock and I add one: draw first or level up first?", "9.3.1"),
+        ("I forgot to use an ability when I played the card. Must I go back?", "8.7.3.1"),
+        ("扉で釣るキャラがいなかったら？", "4.12.2.5"),
+        ("通ったダメージのCXだけ控え室に置く？", "3.13.1.3"),
+    ],
+)
+def test_situation_or_verb_of_players_leads_to_its_clause(
+    rules: Rules, question: str, number: str
+) -> None:
+    assert rules.ask(question, "ws", limit=1).found[0].clause.number == number

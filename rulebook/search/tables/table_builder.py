@@ -162,7 +162,7 @@ def _with_postings(
 ) -> RankingTable:
     """Return ``table`` with the postings of its features, how often each clause has them in printed
     passages and in players' phrases together. Those that any clause prints, ``in_rules``, are
-    apart: only these show which game is asked. Length counts more in a game that is not
+    apart: in a game without tables, only these are of its topic. Length counts more in a game not
     ``prepared``: without phrases for the clauses asked for most, long ones win too often."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
