@@ -193,6 +193,7 @@ def test_kanji_name_is_found_by_its_reading(tables: SearchTables) -> None:
 def test_answers_alternate_between_games(tables: SearchTables) -> None:
     found = answer(tables, "手札が上限より多いときは？", limit=5).found
     assert len({hit.game.id for hit in found}) >= 4
+    assert found[0].game.id == found[2].game.id  # the most likely game is a clause ahead
     assert len(answer(tables, "手札", limit=20).found) == 20
 
 

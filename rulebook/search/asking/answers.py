@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, pairwise, product, zip_longest
+from itertools import islice, pairwise, product
+from operator import itemgetter
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import ParsedNumber
@@ -214,13 +215,17 @@ def leading_game(rankings: Sequence[GameRanking]) -> GameRanking | None:
 
 def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, RankedClause]]:
     """Yield the best clause of each game, then the second of each and so on, so no game hides the
-    others; games whose best score is so low that they seem to lack the rule come last."""
+    others; the most likely game is a clause ahead, as its second answers more often than the best
+    of the least likely. Games whose best score is so low that they seem to lack the rule come last.
+    """
     least = rankings[0].score * MIN_SHARE_OF_BEST // 100 if rankings else 0
     for has_rule in (True, False):
         some = [each for each in rankings if (each.score >= least) is has_rule]
-        for clauses in zip_longest(*(ranking.best for ranking in some)):
-            pairs = zip(some, clauses, strict=True)
-            yield from ((each, clause) for each, clause in pairs if clause)
+        turns: list[tuple[tuple[int, float], GameRanking, RankedClause]] = []
+        for at, each in enumerate(some):
+            for turn, clause in enumerate(each.best):
+                turns.append(((turn, at) if at or not turn else (turn - 1, 1.5), each, clause))
+        yield from ((each, clause) for _, each, clause in sorted(turns, key=itemgetter(0)))
 
 
 def _answer_of(snippets: Snippets, ranking: GameRanking, ranked: RankedClause) -> Answer:

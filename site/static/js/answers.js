@@ -28,13 +28,14 @@
     return rulebook.texts(game, [...numbers, ...terms.map(({ clause }) => clause)]);
   };
 
-  /** Return the members of several groups in turn: the first of each, then the second. */
-  const inTurn = (groups) => {
-    const rounds = Math.max(0, ...groups.map((group) => group.length));
-    return Array.from({ length: rounds }).flatMap((_, round) =>
-      groups.flatMap((group) => group.slice(round, round + 1)),
-    );
-  };
+  /** Return the members of several groups in turn; the first group is a member ahead. */
+  const inTurn = (groups) =>
+    groups
+      .flatMap((group, at) =>
+        group.map((each, turn) => ({ each, turn: at || !turn ? [turn, at] : [turn - 1, 1.5] })),
+      )
+      .sort((a, b) => a.turn[0] - b.turn[0] || a.turn[1] - b.turn[1])
+      .map(({ each }) => each);
 
   /** Return the best clauses of games in turn; games that seem not to have the rule come last. */
   const mergeRankings = (rankings, limit) => {
