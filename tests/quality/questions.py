@@ -19,7 +19,7 @@ _HARD = (
     *("public-unread", "icons-tuning", "icons-unread", "quoted-tuning", "quoted-unread"),
     *("lists-tuning", "lists-unread", "talk-tuning", "talk-unread", "talk-later"),
     *("posts-tuning", "posts-unread", "stories-tuning", "stories-unread", "mixed-unread"),
-    "style-unread",
+    *("style-unread", "topics-unread"),
 )
 _HARD_SETS = {name: f"hard, {name.replace('-', ' ')}" for name in _HARD}
 UNREAD = (

@@ -28,6 +28,7 @@ WHOLE = (
     "stories-tuning",
     "stories-unread",
     "mixed-unread",
+    "topics-unread",
 )
 LATER_TUNING, LATER_UNREAD = "later-tuning", "later-unread"
 HALVES = {

@@ -114,6 +114,23 @@ def test_list_question_has_siblings_of_first_clause_next(tables: SearchTables) -
     assert {table.parents[hit.place] for hit in others} == {table.parents[first.place]}
 
 
+def test_list_longer_than_an_answer_begins_with_the_parts_asked_for(tables: SearchTables) -> None:
+    """Few words ask for the bench, of six things to do: by score alone it was sixth."""
+    table = tables.table(tables.corpus.games["victory-spark"])
+    question = "キャラフェイズの一覧、サプライズを伏せる、リングを下げる、ベンチに出す"
+    listed = [table.numbers[hit.place] for hit in rank(ask(table, question))[:5]]
+    assert {"6.5.1.2.1", "6.5.1.2.3", "6.5.1.2.4"} <= {*listed}
+
+
+def test_children_that_score_well_are_before_the_clause_that_introduces_them(
+    tables: SearchTables,
+) -> None:
+    table = tables.table(tables.corpus.games["granblue-fantasy"])
+    question = "始める前の準備の流れは？団長を置くこと、先攻の決め方、手札"
+    steps = [table.numbers[hit.place] for hit in rank(ask(table, question))]
+    assert steps[:5] == [f"5-2-1-{step}" for step in range(1, 6)]
+
+
 def test_list_of_several_good_clauses_is_first(tables: SearchTables) -> None:
     """The clauses of a list come before a better one outside; the first has its score."""
     table = tables.table(tables.corpus.games["weiss-schwarz"])

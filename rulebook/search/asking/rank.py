@@ -370,19 +370,17 @@ def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
     """Return ``ranked`` in a new order after adding ``more``: scores, also of new clauses, that are
-    known only now (for a situation, by similar questions, by the card text asked about). If a list
-    is wanted, the children of the first follow it. Else the ``FIRST_BY_SCORE`` stay in front, and
-    of the rest, which :func:`_covering` yields, those on other parts of the question move up."""
+    known only now (for a situation, by similar questions, by the card text asked about). For a list
+    a family moves up (:func:`_with_family`), else clauses on other parts (:func:`_covering`)."""
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())
         clauses[place] = known._replace(score=known.score + score)
     best = sorted(clauses.values(), key=lambda each: (-each.score, each.place))
-    best, first = best[: weights.RANKING_DEPTH], best[: weights.FIRST_BY_SCORE]
+    best = best[: weights.RANKING_DEPTH]
     if best and _asks_for_list(asked):
-        return _with_family(asked.table.parents, best)
-    again = _covering(asked, best[: weights.RERANKED])
-    return (*first, *again, *best[weights.RERANKED :])
+        return _with_family(asked, best)
+    return (*_covering(asked, best[: weights.RERANKED]), *best[weights.RERANKED :])
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
@@ -391,14 +389,17 @@ def _asks_for_list(asked: UnderstoodQuestion) -> bool:
     return not is_card and any(map(asked.question.text.__contains__, question.LIST_WORDS))
 
 
-def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
+def _with_family(
+    asked: UnderstoodQuestion, best: Sequence[RankedClause]
+) -> tuple[RankedClause, ...]:
     """Return ``best`` with the children of its first clause moved after it or, if it has none,
-    those of the parent whose children score best: steps share few words with a question for all,
-    so if several of them score well, they come before a clause that only one word may lead to."""
+    those of the parent whose children score best, first those that cover all parts of ``asked``:
+    steps share few words with a question for all. So if several of them score well, they come
+    before the first clause, which only introduces them or which only one word may lead to."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
     families: defaultdict[int, list[int]] = defaultdict(list)
-    for place, parent in enumerate(parents):
+    for place, parent in enumerate(asked.table.parents):
         if parent >= 0:
             families[parent].append(place)
 
@@ -413,21 +414,20 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 
     first = best[0]
     listed = families.get(first.place, [])
-    order = [first.place, *listed]
     if families and not listed:
         family = families[max(families, key=worth)]
-        listed = sorted(family, key=lambda place: -scores.get(place, 0))
-        leads = 100 * of_best(family) >= weights.LEADING_CHILDREN * first.score
-        order = listed if leads else [first.place, *listed]
-    ranked = [
-        found.get(place) or RankedClause(place, 0, ()) for place in dict.fromkeys((*order, *found))
-    ]
+        by_score = sorted(family, key=lambda place: -scores.get(place, 0))
+        clauses = [found.get(place) or RankedClause(place, 0, ()) for place in by_score]
+        listed = [each.place for each in _covering(asked, clauses)]
+    leads = 100 * of_best(listed) >= weights.LEADING_CHILDREN * first.score
+    order = dict.fromkeys((*listed, *found) if leads else (first.place, *listed, *found))
+    ranked = [found.get(place) or RankedClause(place, 0, ()) for place in order]
     # A clause that leads a list is as good as the best: evidence of certainty counts its score.
     return (ranked[0]._replace(score=first.score), *ranked[1:])
 
 
-def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
-    """Yield the clauses of ``best`` after the first ``FIRST_BY_SCORE``: first, for each part of the
+def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Sequence[RankedClause]:
+    """Return ``best``, after the first ``FIRST_BY_SCORE``, in a new order: for each part of the
     question, the one that adds most to earlier ones: by score, short parts come too late. Of a
     score, what the clause's own words give (``own``) counts half, as earlier clauses mostly have
     them; what names, definitions or players' questions give counts fully."""
@@ -449,7 +449,7 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
 
         before.append(max(left, key=worth))
         left.remove(before[-1])
-    yield from (*before[weights.FIRST_BY_SCORE :], *left)
+    return (*before, *left)
 
 
 # ---- Card texts, whose governing clauses score higher

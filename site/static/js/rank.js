@@ -23,35 +23,6 @@
   const asksForList = ({ question }) =>
     !rulebook.isCardText(question) && rules().listWords.some((word) => question.text.includes(word));
 
-  /** Return `ranked` with the children of its first clause moved after it, else the best family,
-   * which comes before it if several children score well. */
-  const withFamily = (parents, ranked) => {
-    const { bestChildren, leadingChildren } = rules();
-    const [first, most] = ranked[0];
-    const scores = new Map(ranked);
-    const score = (place) => scores.get(place) ?? 0;
-    const families = new Map();
-    parents.forEach((parent, place) => {
-      if (parent >= 0) families.set(parent, [...(families.get(parent) ?? []), place]);
-    });
-    const ofBest = (children) =>
-      sum(children.map(score).sort((a, b) => b - a).slice(0, bestChildren));
-    let order = [first, ...(families.get(first) ?? [])];
-    if (families.size && !families.has(first)) {
-      const worths = [...families].map(([parent, children]) => [
-        ofBest(children) + divide(score(parent), 2),
-        children,
-      ]);
-      const worth = Math.max(...worths.map(([each]) => each));
-      const family = worths.find(([each]) => each === worth)[1];
-      const listed = family.sort((a, b) => score(b) - score(a));
-      const leads = 100 * ofBest(family) >= leadingChildren * most;
-      order = leads ? listed : [first, ...listed];
-    }
-    const places = [...new Set([...order, ...scores.keys()])];
-    return places.map((place, at) => [place, at ? score(place) : most]);
-  };
-
   /** Return `ranked`, after the first few, with a clause that covers each part of the question, then the rest. */
   const covering = (asked, own, ranked) => {
     const { firstByScore, ownTextDiscount } = rules();
@@ -71,6 +42,36 @@
     }
     const scores = new Map(ranked);
     return [...before, ...left].map(([place]) => [place, scores.get(place)]);
+  };
+
+  /** Return `ranked` with the children of its first clause moved after it, else the best family,
+   * which comes before it if several children score well. */
+  const withFamily = (asked, own, ranked) => {
+    const { bestChildren, leadingChildren } = rules();
+    const [first, most] = ranked[0];
+    const scores = new Map(ranked);
+    const score = (place) => scores.get(place) ?? 0;
+    const families = new Map();
+    asked.table.parents.forEach((parent, place) => {
+      if (parent >= 0) families.set(parent, [...(families.get(parent) ?? []), place]);
+    });
+    const ofBest = (children) =>
+      sum(children.map(score).sort((a, b) => b - a).slice(0, bestChildren));
+    let listed = families.get(first) ?? [];
+    if (families.size && !listed.length) {
+      const worths = [...families].map(([parent, children]) => [
+        ofBest(children) + divide(score(parent), 2),
+        children,
+      ]);
+      const worth = Math.max(...worths.map(([each]) => each));
+      const family = worths.find(([each]) => each === worth)[1];
+      const scored = family.map((place) => [place, score(place)]).sort(bestFirst);
+      const known = new Map([...own].filter(([place]) => scores.has(place)));
+      listed = covering(asked, known, scored).map(([place]) => place);
+    }
+    const leads = 100 * ofBest(listed) >= leadingChildren * most;
+    const places = [...new Set([...(leads ? [] : [first]), ...listed, ...scores.keys()])];
+    return places.map((place, at) => [place, at ? score(place) : most]);
   };
 
   /** Return `ranked` with the best texts after the first few, in a game without tables. */
@@ -100,7 +101,7 @@
     const sorted = [...again].sort(bestFirst);
     const listed = sorted.length && asksForList(asked);
     const ranked = listed
-      ? withFamily(asked.table.parents, sorted)
+      ? withFamily(asked, own, sorted)
       : [...covering(asked, own, sorted.slice(0, reranked)), ...sorted.slice(reranked)];
     return withBestTexts(asked, ranked, plain).map(([place, score]) => ({ place, score }));
   };
