@@ -53,6 +53,8 @@
     };
   };
 
+  const shardOfWord = memoised((word) => shardOf(shardKey(word)));
+
   const KINDS = ["names", "synonyms", "outside", "offTopic", "smallTalk", "definitions"];
 
   /** Return a shard with its columns unpacked to maps by word; it has the words that begin alike. */
@@ -82,8 +84,7 @@
       table.missed.add(place);
       return empty;
     };
-    const shardIndex = memoised(shardOf);
-    const look = (kind, word) => shardAt(shardIndex(shardKey(word)))[kind].get(word);
+    const look = (kind, word) => shardAt(shardOfWord(word))[kind].get(word);
     const postings = memoised(({ gaps, counts }) => {
       const places = unpack({ gaps, counts });
       const worth = raw.rarities[places.length] * (100 + saturation);

@@ -6,7 +6,11 @@
   const form = document.querySelector("form.search");
   const field = form?.elements.namedItem("q");
   const panel = document.getElementById("results");
-  const count = element("p", { class: "status" });
+  /** Return the paragraph of class `name` in the panel; the home page has them from the start. */
+  const paragraph = (name) => panel?.querySelector(`.${name}`) ?? element("p", { class: name });
+  const count = paragraph("status");
+  // The question while its data loads (shown by theme.js), then only if the field is too short for it.
+  const asked = paragraph("question");
   // Whether Enter opens the first answer shown.
   let isCertain = false;
   // The text for screen readers, set when typing pauses; it must exist before, to be announced.
@@ -53,10 +57,17 @@
 
   const clear = () => {
     turn += 1;
-    panel.hidden = true;
+    showPanel(false);
     document.documentElement.classList.remove("asked");
     showStatus("");
     body.replaceChildren();
+  };
+
+  /** Show or hide the panel of results, which has all of them. */
+  const showPanel = (isShown = true) => {
+    panel.removeAttribute("aria-busy");
+    panel.hidden = !isShown;
+    asked.hidden = field.scrollWidth <= field.clientWidth;
   };
 
   /** Open the panel of results as a layer, unless the entry of the opened address has it already. */
@@ -68,7 +79,8 @@
   /** Answer the question in the field, unless another one is typed meanwhile. */
   const find = async () => {
     const question = field.value.trim();
-    if (question && panel.hidden) openPanel();
+    putQuestion(asked, question);
+    if (question && (panel.hidden || isRestored)) openPanel();
     updateAddress(question);
     if (!question) return clear();
     turn += 1;
@@ -90,7 +102,7 @@
       body.replaceChildren(...rulebook.cardLinks(answers, question), list);
       more.hidden = !hasMore;
       showStatus(status, sure, answers.confidence);
-      panel.hidden = false;
+      showPanel();
       await rulebook.painted();
       const [cards, rulings, notes] = await Promise.all([
         found,
@@ -110,7 +122,7 @@
       more.hidden = true;
       showStatus(_("データを読み込めません。通信を確かめて、もう一度お試しください。"));
     }
-    panel.hidden = false;
+    showPanel();
   };
 
   /** Show only the cards or the ruling whose id was typed. */
@@ -119,7 +131,7 @@
     body.replaceChildren(...rulebook.cardList(cards), ...rulebook.rulingList(rulings));
     more.hidden = true;
     showStatus(cards.length ? _("カード{count}枚", { count: cards.length }) : _("裁定"));
-    panel.hidden = false;
+    showPanel();
   };
 
   const answer = () => {
@@ -218,7 +230,7 @@
 
   rulebook.startSearch = () => {
     if (!form || !panel) return;
-    panel.append(count, body, more);
+    panel.append(count, asked, body, more);
     form.append(live);
     more.addEventListener("click", showMore);
     form.querySelector("[data-clear]").addEventListener("click", dismiss);
