@@ -32,7 +32,16 @@ def test_confidence_without_game_is_that_of_first_clause(question: str, rules: R
     assert everywhere.game is None
     alone = rules.ask(question, everywhere.found[0].game.id)
     assert everywhere.found[0].clause.number == alone.found[0].clause.number
-    assert everywhere.confidence == alone.confidence
+    is_sure = alone.confidence == Certainty.SURE
+    assert everywhere.confidence == (Certainty.LIKELY if is_sure else alone.confidence)
+
+
+@pytest.mark.parametrize("question", ["手札の上限は？", "山札がなくなったらどうなる？"])
+def test_several_games_in_turn_are_never_sure(question: str, rules: Rules) -> None:
+    everywhere = rules.ask(question)
+    assert everywhere.game is None
+    assert rules.ask(question, everywhere.found[0].game.id).confidence == Certainty.SURE
+    assert everywhere.confidence == Certainty.LIKELY
 
 
 @pytest.mark.parametrize("name", ["", "ガルドゥームの", "「漆黒の槍兵」の"])

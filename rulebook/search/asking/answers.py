@@ -124,10 +124,18 @@ def answer(
         guessed=about is not None and game is None,
         found=found,
         is_card_text=is_card,
-        confidence=certainty(having[0].asked, having[0].best) if having else Certainty.NONE,
+        confidence=_confidence(having, is_game_known=about is not None),
         left_out=sum(len(ranking.best) for ranking in rankings) - len(found),
         notes=tuple(_notes(tables, question.text, rankings, game)),
     )
+
+
+def _confidence(rankings: Sequence[GameRanking], *, is_game_known: bool) -> Certainty:
+    """Return how sure the first clause of the first of ``rankings`` is; NONE without any. It is not
+    SURE if several games answer in turn: each is sure of its own rule, but the question is about
+    only one of them."""
+    first = certainty(rankings[0].asked, rankings[0].best) if rankings else Certainty.NONE
+    return Certainty.LIKELY if first is Certainty.SURE and not is_game_known else first
 
 
 class GameRanking(NamedTuple):

@@ -107,10 +107,12 @@
     const texts = await Promise.all(
       shown.map((numbers, at) => (game ? rulebook.texts(game) : textsOf(games[at], numbers, printed))),
     );
+    const confidence = rulebook.confidenceOf(questions, rankings);
     return {
       kind: "ranked",
       guess: isKnown && !game ? games[0] : null,
-      confidence: rulebook.confidenceOf(questions, rankings),
+      // Several games in turn are each sure of their own rule, but the question is about one of them.
+      confidence: !isKnown && confidence === "sure" ? "likely" : confidence,
       isCardText: rulebook.isCardText(question),
       isOfOther: game !== null && other !== null && other !== game,
       missing: rulebook.missingNumbers(question.text, questions.map(({ table }) => table)),
