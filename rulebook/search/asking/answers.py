@@ -231,6 +231,7 @@ def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, Ran
         some = [each for each in rankings if (each.score >= least) is has_rule]
         turns: list[tuple[tuple[int, float], GameRanking, RankedClause]] = []
         for at, each in enumerate(some):
+            # A later clause of the first game comes a round early, right behind the second game.
             for turn, clause in enumerate(each.best):
                 turns.append(((turn, at) if at or not turn else (turn - 1, 1.5), each, clause))
         yield from ((each, clause) for _, each, clause in sorted(turns, key=itemgetter(0)))

@@ -28,7 +28,8 @@
     return rulebook.texts(game, [...numbers, ...terms.map(({ clause }) => clause)]);
   };
 
-  /** Return the members of several groups in turn; the first group is a member ahead. */
+  /** Return the members of several groups in turn; the first group is a member ahead: its later ones
+   * come a round early, right behind the second group. */
   const inTurn = (groups) =>
     groups
       .flatMap((group, at) =>
