@@ -23,7 +23,7 @@ from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.search.asking.understood import understand
 from rulebook.search.question import read_question
-from rulebook.search.tables.ranking_table import shard_key
+from rulebook.search.tables.ranking_table import shard_key, text_features
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.serving import Server
 
@@ -103,7 +103,7 @@ def _sizes(folder: Path) -> Iterator[Row]:
     corpus = load_corpus(data_folder("corpus"))
     asked = understand(SearchTables(corpus).table(corpus.games[_GAME]), read_question(_QUESTION))
     text = asked.question.text
-    keys = (*(text[at:] for at in range(len(text))), *asked.tokens)
+    keys = (*(text[at:] for at in range(len(text))), *text_features(asked.tokens, asked.units))
     shards = {bisect_right(starts, shard_key(key)) for key in keys}
     needed = [*_FIRST_ANSWER, *(f"data/table-{place}.js" for place in shards)]
     first = sum(_compressed(folder / path) for path in needed)

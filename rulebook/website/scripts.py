@@ -48,7 +48,6 @@ _CALL = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"(?:,\s*\{\s*([^{}]*?),?\s*\})?,?\
 # The approximate size of a shard of postings, and the number of cards in a block of names.
 _SHARD_BYTES, _NAMES_IN_BLOCK = 8_000, 20
 _COMMON_SHARE = 3  # a pair in more than one card out of so many narrows no search
-_NUMBERED = re.compile("[#~][-0-9]")  # begins the key of a concept, a term or a meaning
 _OF_NAME = "@"  # before a pair of a name, not of a text
 # The character that stands for 0 in postings; halves of pairs (surrogates) are skipped.
 _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
@@ -168,22 +167,18 @@ def data_scripts(
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """Yield path and content of the scripts with the search ``tables``: the head of each (all but
-    its words) with what its names mean, all heads in one, and for each shard (some of the words)
-    one file of all games, as a phone waits for each file. Where shards begin (``starts``), the same
-    for all, is in theme.js."""
+    its words), all heads in one, and for each shard (some of the words) one file of all games, as a
+    phone waits for each file. Where shards begin (``starts``), the same for all, is in theme.js."""
     names = [f"table/{table['game']}" for table in tables]
-    heads, files = [], []
+    heads = []
     for name, table in zip(names, tables, strict=True):
         head = {key: table[key] for key in table if key not in ("shards", "starts")}
         heads.append(_put_call(name, head))
-        calls = [_put_call(f"{name}/{at}", words) for at, words in enumerate(table["shards"])]
-        files.append(calls)
-        # A question needs these when its words are loaded: a phone would wait a second time.
-        named = (at for at, start in enumerate(table["starts"], 1) if _NUMBERED.match(start))
-        yield f"data/{table['game']}.table.js", "".join((heads[-1], *map(calls.__getitem__, named)))
+        yield f"data/{table['game']}.table.js", heads[-1]
     yield "data/all.table.js", "".join(heads)
-    for at, shard in enumerate(zip(*files, strict=True)):
-        yield f"data/table-{at}.js", "".join(shard)
+    for at, some in enumerate(zip(*(table["shards"] for table in tables), strict=True)):
+        calls = (_put_call(f"{name}/{at}", value) for name, value in zip(names, some, strict=True))
+        yield f"data/table-{at}.js", "".join(calls)
 
 
 def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tuple[str, str]]:

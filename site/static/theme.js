@@ -1,5 +1,5 @@
-// Runs before the first paint: marks that scripts run, sets the chosen theme, shows a question in the
-// address and preloads its data. It defines the shards, which this needs and later scripts use.
+// Runs before the first paint: marks that scripts run, sets the chosen theme, and preloads the data
+// for a question in the address. It defines the shards, which this needs and later scripts use.
 "use strict";
 document.documentElement.classList.add("js");
 /** Return a stored choice of the reader, or null. */
@@ -22,10 +22,10 @@ const nameKey = (text) =>
 const shardStarts = STARTS;
 const commonEnglish = new Set(COMMON);
 
-/** Return the key by which the shard of a word or number is found: shard_key of ranking_table.py. */
+/** Return the key by which the shard of a word or number is found: _shard_key of script_export.py. */
 const shardKey = (text) => {
-  const [start] = text.match(/^(?:[#~][^]{0,4}|[\p{L}\p{N}]{2}|[\p{L}\p{N}]$)/u) ?? ["#"];
-  return commonEnglish.has(text.match(/^[a-z]*/)[0]) ? "#" : nameKey(start);
+  if (commonEnglish.has(text.match(/^[a-z]*/)[0])) return "#";
+  return /^[ -"$-/:-`]/.test(text) ? "#" : nameKey(text.slice(0, /^[#~]/.test(text) ? 5 : 2));
 };
 
 /** Return the index of the shard of a shard key, by binary search. */
@@ -40,11 +40,11 @@ const shardOf = (key) => {
 };
 
 /** Return the indexes of the shards to load for a text in normal form: those of its Latin words, of
- * pairs of other letters, of single kanji and of punctuation. */
+ * pairs of other characters and of single kanji. */
 const shardsOf = (text) => {
-  const pairs = [...text.matchAll(/[a-z]+|[0-9]+|\p{L}(?=[\p{L}\p{N}])/gu)].map(({ index }) => text.slice(index, index + 20));
+  const pairs = [...text.matchAll(/[a-z]+|[0-9]+|[^]/gu)].map(({ index }) => text.slice(index, index + 20));
   const singles = text.match(/(?<![一-龠々])[一-龠々](?![一-龠々])/g) ?? [];
-  return [...new Set([...pairs, ...singles, "#"].map((word) => shardOf(shardKey(word))))];
+  return [...new Set([...pairs, ...singles].map((word) => shardOf(shardKey(word))))];
 };
 
 /** Return the data scripts with the tables of `scope`, a game or “all”, and their `shards`. */
@@ -53,10 +53,6 @@ const tableScripts = (scope, shards) => [
   `${scope}.table.js`,
   ...shards.map((place) => `table-${place}.js`),
 ];
-
-/** Put `question` into the element `place`, with its language for screen readers. */
-const putQuestion = (place, question) =>
-  Object.assign(place, { textContent: question, lang: /[ぁ-ヿ㐀-鿿]/.test(question) ? "ja" : "en" });
 {
   const { files, game } = document.documentElement.dataset;
   const parameters = new URLSearchParams(location.search);
@@ -73,13 +69,4 @@ const putQuestion = (place, question) =>
     Object.assign(link, { rel: "preload", as: "script", fetchPriority: "low", href: `${files}data/${name}` });
     document.head.append(link);
   }
-  /** Show the question as soon as its place is read: its data and the answer take a phone seconds. */
-  const showQuestion = (_changes, observer) => {
-    const place = document.querySelector("[aria-busy] > .question");
-    if (!place) return;
-    observer.disconnect();
-    putQuestion(place, question);
-    place.parentElement.hidden = false;
-  };
-  if (question) new MutationObserver(showQuestion).observe(document, { childList: true, subtree: true });
 }

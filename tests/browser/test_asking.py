@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
-import re
 import time
 from functools import cache
 from pathlib import Path
@@ -49,33 +47,6 @@ def _loaded_before_the_answer(open_page: Open, game: str) -> set[str]:
     page.goto(page.url.replace("about.html", f"index.html?g={game}"))
     ask(page)
     return {path for path in loaded if not path.endswith(".rulings.js")}
-
-
-def test_question_in_the_address_is_shown_while_it_waits_for_data(open_page: Open) -> None:
-    page, question = open_page("about.html", **PHONE), QUESTION * 4
-    held: list[Route] = []
-    page.route("**/data/vocabulary.js", lambda route: held.append(route))
-    page.goto(page.url.replace("about.html", f"index.html?q={question}"), wait_until="commit")
-    shown, panel = page.locator(".question"), page.locator("#results")
-    expect(shown).to_have_text(question)
-    expect(shown).to_be_in_viewport(ratio=1)
-    expect(panel).to_contain_text("探しています…")
-    for route in held:
-        route.continue_()
-    expect(page.locator("a.hit").first).to_be_visible()
-    expect(panel).not_to_contain_text("探しています…")
-    expect(panel).not_to_have_attribute("aria-busy", "true")
-    expect(shown).to_be_visible()
-    ask(page)
-    expect(shown).to_be_hidden()
-
-
-def test_one_game_loads_what_names_mean_with_its_table(open_page: Open, site: Path) -> None:
-    starts = json.loads((site / "api/v1/search/weiss-schwarz.json").read_bytes())["starts"]
-    numbers = {at for at, start in enumerate(starts, 1) if re.match("[#~][-0-9]", start)}
-    needed = _loaded_before_the_answer(open_page, "weiss-schwarz")
-    assert numbers
-    assert needed.isdisjoint(f"data/table-{at}.js" for at in numbers)
 
 
 def test_further_answers_are_shown_on_request(open_page: Open) -> None:

@@ -14,7 +14,6 @@ from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.asking.answers import Answers, answer
 from rulebook.search.asking.rank import missing_numbers
-from rulebook.search.tables.ranking_table import shard_key
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
 from rulebook.website.site_builder import build_site
@@ -172,13 +171,6 @@ def test_questions_with_more_shards_rank_equally(functions: Page, tables: Search
     ):
         functions.reload()
         _assert_same(functions, tables, [question], "weiss-schwarz")
-
-
-def test_shards_of_words_agree(functions: Page) -> None:
-    words = "カ か か? 山札 x x-1 xy 3枚 10 。か 【自】 😀札 𠮟る #12345 #-12 #q12 ~あ ~( ー 々 ½枚"
-    keys = [*words.split(), "", "カ\n", "#\n札"]
-    assert shard_key("か?") == "#"  # no file for a pair with punctuation
-    assert functions.evaluate("(keys) => keys.map(shardKey)", keys) == [*map(shard_key, keys)]
 
 
 @pytest.mark.parametrize("game", [*some(GAMES[::-1], 1), None])

@@ -85,9 +85,9 @@ def _beginning(key: str) -> str:
 
 def shard_key(key: str) -> str:
     """Return the text by which the shard of ``key`` is found: its beginning in katakana, as names
-    are compared (also #12, ~12), or “#” for one with punctuation, too seldom for more shards."""
-    start = _beginning(key)
-    return name_key(start) if start[:1] in ("#", "~") or start.isalnum() else "#"
+    are compared (also #12, ~12), or “#” for other ASCII punctuation, too seldom for more shards."""
+    start = name_key(_beginning(key))
+    return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
 
 def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:

@@ -53,8 +53,6 @@
     };
   };
 
-  const shardOfWord = memoised((word) => shardOf(shardKey(word)));
-
   const KINDS = ["names", "synonyms", "outside", "offTopic", "smallTalk", "definitions"];
 
   /** Return a shard with its columns unpacked to maps by word; it has the words that begin alike. */
@@ -84,7 +82,8 @@
       table.missed.add(place);
       return empty;
     };
-    const look = (kind, word) => shardAt(shardOfWord(word))[kind].get(word);
+    const shardIndex = memoised(shardOf);
+    const look = (kind, word) => shardAt(shardIndex(shardKey(word)))[kind].get(word);
     const postings = memoised(({ gaps, counts }) => {
       const places = unpack({ gaps, counts });
       const worth = raw.rarities[places.length] * (100 + saturation);

@@ -6,11 +6,7 @@
   const form = document.querySelector("form.search");
   const field = form?.elements.namedItem("q");
   const panel = document.getElementById("results");
-  /** Return the paragraph of class `name` in the panel; the home page has them from the start. */
-  const paragraph = (name) => panel?.querySelector(`.${name}`) ?? element("p", { class: name });
-  const count = paragraph("status");
-  // The question while its data loads (shown by theme.js), then only if the field is too short for it.
-  const asked = paragraph("question");
+  const count = element("p", { class: "status" });
   // Whether Enter opens the first answer shown.
   let isCertain = false;
   // The text for screen readers, set when typing pauses; it must exist before, to be announced.
@@ -57,17 +53,10 @@
 
   const clear = () => {
     turn += 1;
-    showPanel(false);
+    panel.hidden = true;
     document.documentElement.classList.remove("asked");
     showStatus("");
     body.replaceChildren();
-  };
-
-  /** Show or hide the panel of results, which has all of them. */
-  const showPanel = (isShown = true) => {
-    panel.removeAttribute("aria-busy");
-    panel.hidden = !isShown;
-    asked.hidden = field.scrollWidth <= field.clientWidth;
   };
 
   /** Open the panel of results as a layer, unless the entry of the opened address has it already. */
@@ -79,8 +68,7 @@
   /** Answer the question in the field, unless another one is typed meanwhile. */
   const find = async () => {
     const question = field.value.trim();
-    putQuestion(asked, question);
-    if (question && (panel.hidden || isRestored)) openPanel();
+    if (question && panel.hidden) openPanel();
     updateAddress(question);
     if (!question) return clear();
     turn += 1;
@@ -102,7 +90,7 @@
       body.replaceChildren(...rulebook.cardLinks(answers, question), list);
       more.hidden = !hasMore;
       showStatus(status, sure, answers.confidence);
-      showPanel();
+      panel.hidden = false;
       await rulebook.painted();
       const [cards, rulings, notes] = await Promise.all([
         found,
@@ -122,7 +110,7 @@
       more.hidden = true;
       showStatus(_("データを読み込めません。通信を確かめて、もう一度お試しください。"));
     }
-    showPanel();
+    panel.hidden = false;
   };
 
   /** Show only the cards or the ruling whose id was typed. */
@@ -131,7 +119,7 @@
     body.replaceChildren(...rulebook.cardList(cards), ...rulebook.rulingList(rulings));
     more.hidden = true;
     showStatus(cards.length ? _("カード{count}枚", { count: cards.length }) : _("裁定"));
-    showPanel();
+    panel.hidden = false;
   };
 
   const answer = () => {
@@ -230,7 +218,7 @@
 
   rulebook.startSearch = () => {
     if (!form || !panel) return;
-    panel.append(count, asked, body, more);
+    panel.append(count, body, more);
     form.append(live);
     more.addEventListener("click", showMore);
     form.querySelector("[data-clear]").addEventListener("click", dismiss);
