@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, pairwise, product
-from operator import itemgetter
+from itertools import islice, pairwise, product, zip_longest
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import ParsedNumber
@@ -229,12 +228,14 @@ def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, Ran
     least = rankings[0].score * MIN_SHARE_OF_BEST // 100 if rankings else 0
     for has_rule in (True, False):
         some = [each for each in rankings if (each.score >= least) is has_rule]
-        turns: list[tuple[tuple[int, float], GameRanking, RankedClause]] = []
-        for at, each in enumerate(some):
-            # A later clause of the first game comes a round early, right behind the second game.
-            for turn, clause in enumerate(each.best):
-                turns.append(((turn, at) if at or not turn else (turn - 1, 1.5), each, clause))
-        yield from ((each, clause) for _, each, clause in sorted(turns, key=itemgetter(0)))
+        if some:
+            first, *others = some
+            yield first, first.best[0]
+            # Its later clauses follow right behind the second game in each round.
+            some = [*others[:1], first._replace(best=first.best[1:]), *others[1:]]
+        for clauses in zip_longest(*(ranking.best for ranking in some)):
+            pairs = zip(some, clauses, strict=True)
+            yield from ((each, clause) for each, clause in pairs if clause)
 
 
 def _answer_of(snippets: Snippets, ranking: GameRanking, ranked: RankedClause) -> Answer:

@@ -29,14 +29,15 @@
   };
 
   /** Return the members of several groups in turn; the first group is a member ahead: its later ones
-   * come a round early, right behind the second group. */
-  const inTurn = (groups) =>
-    groups
-      .flatMap((group, at) =>
-        group.map((each, turn) => ({ each, turn: at || !turn ? [turn, at] : [turn - 1, 1.5] })),
-      )
-      .sort((a, b) => a.turn[0] - b.turn[0] || a.turn[1] - b.turn[1])
-      .map(({ each }) => each);
+   * follow right behind the second group in each round. */
+  const inTurn = ([first = [], ...others]) => {
+    const groups = [...others.slice(0, 1), first.slice(1), ...others.slice(1)];
+    const rounds = Math.max(...groups.map((group) => group.length));
+    const later = Array.from({ length: rounds }).flatMap((_, round) =>
+      groups.flatMap((group) => group.slice(round, round + 1)),
+    );
+    return [...first.slice(0, 1), ...later];
+  };
 
   /** Return the best clauses of games in turn; games that seem not to have the rule come last. */
   const mergeRankings = (rankings, limit) => {
