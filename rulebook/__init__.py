@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +102,8 @@ def _exports() -> dict[str, str]:
         source = loader.get_data(__file__).decode()
     except (OSError, UnicodeDecodeError):
         return {}
-    return {name: module for module, name in re.findall(r"from (\S+) import (\w+) as", source)}
+    lines = map(str.split, source.splitlines())
+    return {line[-1]: line[1] for line in lines if line[:1] == ["from"] and line[-2:-1] == ["as"]}
 
 
 _EXPORTS = _exports()

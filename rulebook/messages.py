@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 _QUOTED = r'((?:"[^\n]*"\n)+)'
-_ENTRY = re.compile(f"^msgid {_QUOTED}msgstr {_QUOTED}", re.MULTILINE)
+_ENTRY = f"(?m)^msgid {_QUOTED}msgstr {_QUOTED}"  # English messages need it not compiled
 
 
 @cache
@@ -18,7 +18,7 @@ def translations(language: str) -> Mapping[str, str]:
     import json
 
     path = Path(__file__).with_name("locale") / f"{language}.po"
-    entries = _ENTRY.findall(path.read_text(encoding="utf-8"))
+    entries = re.findall(_ENTRY, path.read_text(encoding="utf-8"))
     strings = (",".join(text.splitlines()) for entry in entries for text in entry)
     joined = ["".join(part) for part in json.loads("[[" + "],[".join(strings) + "]]")]
     return {form: text for form, text in zip(joined[::2], joined[1::2], strict=True) if form}

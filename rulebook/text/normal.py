@@ -80,9 +80,10 @@ class LineIndex:
         return at - self._breaks[self.line(at) - 1]
 
 
-INVISIBLE = "\xad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
+_VARIANTS = "".join(map(chr, range(0xFE00, 0xFE10)))  # selectors of a character's variant
+INVISIBLE = f"\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff{_VARIANTS}"
 """Characters that nobody sees, for a character class; web pages and PDFs may have them anywhere."""
-_INVISIBLE = re.compile(f"[{INVISIBLE}]+")
+_INVISIBLE = frozenset(INVISIBLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,10 @@ def normalise(text: str) -> Normalised:
 def fold(text: str) -> str:
     """Return ``text`` in NFKC and lower case, without invisible characters, to compare texts."""
     # Lower case can bring combining marks out of order (İ), so the form is made once more.
-    return nfkc(_INVISIBLE.sub("", nfkc(text).lower()))
+    lower = nfkc(text).lower()
+    if not _INVISIBLE.isdisjoint(lower):
+        lower = "".join(char for char in lower if char not in _INVISIBLE)
+    return nfkc(lower)
 
 
 # No letter of any language has so many marks in a row. All marks are among the characters that are
