@@ -64,7 +64,7 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
     """Whether ``thing`` may be of one of the ``wanted`` sorts (card, zone, number). Checks ask this
     of a verb and its noun, and refuse the text if not; a noun of unknown sorts fits: a good text
     refused is worse than a damaged one missed. Of joined things each must fit, except those that
-    only own the last: 自分と相手のメンバー, メンバーと手札のキャラ."""
+    only own the last, such as the players of 自分と相手のメンバー (members of both players)."""
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
@@ -79,9 +79,9 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
     """Return the sorts that ``thing`` can be of, such as card, zone or time, by which checks find
-    nouns that do not fit their verb. A word may have several: アタック is an action and a time. A
-    card in a pile (控え室のキャラ) is no ``character``, which stands on the table; one with a
-    quality or この is not ``unseen``: somebody knows it."""
+    nouns that do not fit their verb. A word may have several: アタック (attack) is an action and a
+    time. A card in a pile is no ``character``, which stands on the table; one with a quality or
+    この (this) is not ``unseen``: somebody knows it."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
@@ -95,17 +95,17 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Noun(word=special):
             return _SORTS_OF_NODES.get(type(special), words.ANYTHING)
         case nouns.Named(alternatives=alternatives):
-            # 《A》を得る is about the trait, 《A》を引く about a card.
+            # 《A》を得る (get A) is about the trait, 《A》を引く (draw A) about a card.
             names = (isinstance(quality, qualities.CardName) for quality in alternatives)
             kinds = ("name" if is_name else "trait" for is_name in names)
             in_pile = any(map(_is_in_pile, thing.qualifiers))
             return frozenset({"card", *kinds}) | (frozenset() if in_pile else _CHARACTER)
         case nouns.Quantity():
-            return sorts_of_quantity(thing) - _ONLY_OF_NOUNS  # 2枚 alone means cards
+            return sorts_of_quantity(thing) - _ONLY_OF_NOUNS  # 2枚 (two) alone means cards
         case nouns.Beside(side=side) if side.value[-1] not in "上下":
             return frozenset({"card", "table"})  # the card there: nothing is put to a front
         case nouns.Beside(thing=inner):
-            return _BESIDE if inner is None else _WITH_SIDES | sorts_of(inner)  # 山札の上
+            return _BESIDE if inner is None else _WITH_SIDES | sorts_of(inner)  # a deck's top
         case nouns.Counted() | nouns.Every() | nouns.Bound() if thing.thing:
             return sorts_of(thing.thing)
         case nouns.Both(things=things) | nouns.Either(things=things):
@@ -125,12 +125,13 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 
 def owners_of(thing: Node) -> frozenset[str]:
-    """Return the players (自分, 相手) who own ``thing`` or, for a side of a zone, the zone; この
-    means 自分の. A card goes only to zones of its owner: a text that says otherwise is damaged."""
+    """Return the players who own ``thing`` (自分: self, 相手: opponent) or, for a side of a zone,
+    the zone; この (this) means 自分の. A card goes only to its owner's zones: other texts are
+    damaged."""
     owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
-    # このターン is that of either player.
+    # このターン (this turn) is that of either player.
     persons += [_MINE for q in qualifiers if _is_this(q) and "time" not in sorts_of(owned)]
     persons += [owned.person.value] if isinstance(owned, nouns.Player) else []
     return frozenset(_MINE if person == "あなた" else person for person in persons)
@@ -142,21 +143,21 @@ def is_theirs(thing: Node) -> bool:
 
 
 def states_of(thing: Node) -> Iterator[qualities.InState]:
-    """Yield the states that ``thing`` must be in (バトル中の), by which checks find a card that is
-    in battle when there is no battle, or an empty seat (空席の) from which a card is chosen."""
+    """Yield the states that ``thing`` must be in, by which checks find a card in battle
+    (バトル中の) when there is no battle, or an empty seat (空席の) from which a card is chosen."""
     for qualifier in getattr(thing, "qualifiers", ()):
         if isinstance(qualifier, nouns.Qualities):
             yield from (q for q in qualifier.alternatives if isinstance(q, qualities.InState))
 
 
 def is_one(thing: nouns.Noun) -> bool:
-    """Whether この or その makes ``thing`` a single one: このカード2枚 is then a sign of damage."""
+    """Whether この (this) or その (that) makes ``thing`` single: a number with it shows damage."""
     return any(map(_points_back, thing.qualifiers))
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is certainly a card, so that a check may refuse what no card can do."""
-    return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}  # sorts of cards
+    return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}  # kinds
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
@@ -167,7 +168,7 @@ def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_in_pile(inside: nouns.Qualifier) -> bool:
-    """Whether ``inside`` says that its card is in a pile (手札の, 控え室の) or set aside: such a
+    """Whether ``inside`` says that its card is in a pile (手札の, in the hand) or set aside: such a
     card is no character, and a text that treats it as one has lost words."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
@@ -193,8 +194,8 @@ Misfits = Iterator[Misfit]
 
 
 def check_side(node: nouns.Beside, *_: object) -> Misfits:
-    """Yield a misfit for a side (上, 正面) of what has no such side; the card text is then damaged:
-    枚数の下, 手札の正面, a side of the stage or of a slot. A pile has only 上 and 下."""
+    """Yield a misfit for a side of what has none, as in a damaged text: the bottom of a number, the
+    front (正面) of a hand, stage or slot. A pile has only a top (上) and a bottom (下)."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts
@@ -204,7 +205,7 @@ def check_side(node: nouns.Beside, *_: object) -> Misfits:
 
 
 def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfits:
-    """Yield misfits for impossible relations (イベントのいない枠): words were exchanged."""
+    """Yield misfits for impossible relations (“a slot without an event”): words were exchanged."""
     is_same = False
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
@@ -221,15 +222,15 @@ def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfi
 
 
 def check_number(thing: nouns.Thing) -> Misfits:
-    """Yield a misfit if a factor, summand or value is no number: キャラのカード×500 lost 枚数."""
+    """Yield a misfit if a factor, summand or value is no number: “cards ×500” lost “number of”."""
     if not fits(thing, NUMBERS):
         yield Misfit(thing.start, "this is not a number")
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
-    """Yield a misfit, as words were lost, for a repeated quality (《A》か《A》の) and a bare number
-    after another qualifier (自分の1のキャラ). As the first qualifier it may continue a list before
-    its noun (コスト3と5のキャラ), and is never refused."""
+    """Yield a misfit, as words were lost, for a repeated quality (“A or A”) and a bare number after
+    another qualifier (自分の1のキャラ, one's own 1 characters). As the first qualifier it may
+    continue a list before its noun (コスト3と5の, of cost 3 and 5), and is never refused."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:
@@ -238,7 +239,7 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) ->
 
 
 def check_time(node: roles.Role, *_: object) -> Misfits:
-    """Yield a misfit for no time (このカード中) or a turn without “which”: words were lost."""
+    """Yield a misfit for no time (“during this card”) or a turn without “which”: it lost words."""
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")
@@ -248,9 +249,9 @@ def check_time(node: roles.Role, *_: object) -> Misfits:
 
 
 def check_place(node: nouns.Place, *_: object) -> Misfits:
-    """Yield a misfit for each qualifier that a zone cannot have, as the text has lost a noun: この,
-    or a pile around it (控え室の舞台). A zone around it, 他の, a clause and a quality (《A》の手札)
-    fit only a slot (前列の枠) and zones whose name means their cards, too (メンバー)."""
+    """Yield a misfit for each qualifier that a zone cannot have, as the text has lost a noun: この
+    (this), or a pile around it (“stage in the discards”). A zone around it, 他の (other), a clause
+    and a quality fit only a slot and zones whose name means their cards, too (members)."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
     for qualifier in node.qualifiers:
         is_never = _is_this(qualifier) or _is_in_pile(qualifier)
@@ -261,8 +262,8 @@ def check_place(node: nouns.Place, *_: object) -> Misfits:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality that only cards have: 《A》の, but no state (空席の).
-    Before a zone, time or このカード (《A》の手札), it is refused: its noun was lost."""
+    """Whether ``qualifier`` has a quality that only cards have, such as a trait, but no state.
+    Before a zone, time or “this card”, it is refused: its noun was lost."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
@@ -278,9 +279,9 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
             yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
         for each in [each for each in qualifiers if isinstance(each, nouns.In)][1:]:
             if not all("slot" in zone.sorts for zone in each.zones):
-                yield Misfit(each.start, "the zone is given twice")  # but 前列の中央の枠の is right
+                yield Misfit(each.start, "the zone is given twice")  # slots are inside a row
         yield from find_repeated(qualifiers)
-    # 手札か手札, 《A》か《A》
+    # “hand or hand”, “A or A”
     yield from find_repeated(getattr(node, "things", getattr(node, "alternatives", ())))
     is_time = _is_word_for_time(node)
     for before, qualifier in zip((None, *qualifiers), qualifiers, strict=False):
@@ -288,7 +289,7 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
             yield Misfit(qualifier.start, "the demonstrative or owner does not fit the noun")
         if isinstance(qualifier, nouns.In):
             yield from _check_zone_around(qualifier, node)
-        # 他のターン, 赤のターン, 舞台のターン
+        # “the other turn”, “the red turn”, “the turn on stage”
         is_next = isinstance(qualifier, nouns.Other) and qualifier is qualifiers[-1]
         if is_time and (is_next or isinstance(qualifier, (nouns.Qualities, nouns.In))):
             yield Misfit(qualifier.start, "the noun is a time")
@@ -300,9 +301,9 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
 
 def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
     """Yield a misfit if ``node`` cannot be in the ``zone`` before it, as in a damaged text, whose
-    passage then counts as not understood: an event card on the stage (舞台のイベント), a time or
-    action in a pile (控え室のアタック), a card's number in a zone (手札のレベル, which lost
-    カードの) unless the zone's name means its cards, too (メンバーのATK)."""
+    passage then counts as not understood: an event card on the stage, a time or action in a pile, a
+    card's number in a zone (“level in the hand” lost “of a card”) unless the zone's name means its
+    cards, too (メンバーのATK, the members' ATK)."""
     on_stage = all("stage" in each.sorts for each in zone.zones)
     if on_stage and is_card(node) and "character" not in sorts_of(node):
         yield Misfit(zone.start, "such a card is never there")
@@ -314,17 +315,17 @@ def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
 
 def _check_holder(of: nouns.Of, node: Any) -> Misfits:
     """Yield a misfit, as words were lost, if what ``of`` names cannot have ``node`` or is no place
-    for that card. Zones and piles are players': not キャラの舞台のカード, 正面の控え室のカード, but
-    the front of a card may be in a zone on the table (正面の枠のキャラ). No zone is said of both
-    the owner and ``node``: 手札のカードの手札のキャラ."""
+    for that card. Zones and piles are players', so no card is on “a character's stage”; but the
+    front of a card may be in a zone on the table (正面の枠, the slot in front). A zone is not said
+    of both the owner and ``node``."""
     holder = of.thing
     inside = [each for each in node.qualifiers if isinstance(each, nouns.In)]
     behind = [each for each in inside if each.start > of.start]
     has_pile = isinstance(holder, nouns.Beside) and any(map(_is_in_pile, behind))
-    if has_pile or (is_card(holder) and behind):  # 正面の控え室のカード, キャラの舞台のカード
+    if has_pile or (is_card(holder) and behind):  # “a card of the discards in front”
         yield Misfit(of.start, "the owner cannot have this")
     if any(each in inside for each in getattr(holder, "qualifiers", ())):
-        yield Misfit(of.start, "the zone is given twice")  # 手札のカードの手札のキャラ
+        yield Misfit(of.start, "the zone is given twice")  # “a hand's card's hand”
     if not _can_hold(holder, node):
         yield Misfit(of.start, "the owner cannot have this")
     if is_card(node) and not _can_stand(node, holder):
@@ -333,10 +334,10 @@ def _check_holder(of: nouns.Of, node: Any) -> Misfits:
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
     """Whether ``qualifier`` is a quality of cards that ``noun`` cannot have, as the noun between
-    was lost: 赤のパワー for 赤のキャラのパワー. Cards, abilities and nouns of unknown sorts may
-    have any, but an event card (イベント) no traits. A number of a card may only have what, with
-    の, stands for the card: a trait, name or icon (〔A〕のATK), but no colour, no number, and no
-    quality that ends in a verb (〔A〕を含むATK). All else (times, damage, players) has none."""
+    was lost: “red power” lost “of a character”. Cards, abilities and nouns of unknown sorts may
+    have any, but an event card no traits. A number of a card may only have what, with の (of),
+    stands for the card: a trait, name or icon (〔A〕のATK), but no colour, number or quality that
+    ends in a verb (containing A). All else (times, damage, players) has none."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False
@@ -346,14 +347,14 @@ def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
         return False
     is_number = "damage" not in sorts and not sorts.isdisjoint(("attribute", "number"))
     named = (q.nominal and not isinstance(q, _NOT_NAMING) for q in qualifier.alternatives)
-    return not (is_number and all(named))  # ``nominal``: it has の after it, as it is no verb
+    return not (is_number and all(named))  # ``nominal``: followed by の (of), as it is no verb
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
     """Whether ``qualifier`` of ``node`` may stand after the one ``before`` it. If not, the text has
-    lost a noun between the two, and is refused: 相手のこのカードのレベル, 相手のそのターン;
-    他のこのカード, 《A》のこのカード (before this card only a zone, state or clause may stand);
-    他のそのキャラ; この《A》のキャラ (この is next to its noun); そのあなたのキャラ."""
+    lost a noun between the two, and is refused: an owner before “this card” or “that turn”; “other”
+    or a quality before “this card”, before which only a zone, state or clause may stand; “other”
+    before その (that); この (this) not next to its noun; その before an owner."""
     if isinstance(before, nouns.Owned):
         own = getattr(getattr(qualifier, "thing", None), "qualifiers", ())
         if any(map(_is_this, own)) or (_is_word_for_time(node) and _points_back(qualifier)):
@@ -368,27 +369,27 @@ def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node
 
 
 def is_attribute(thing: Node) -> bool:
-    """Whether ``thing`` is a value of cards (レベル), maybe one that is paid, but nothing else (no
-    card). Zones have none: 山札のレベル is refused."""
+    """Whether ``thing`` is a value of cards (level), maybe one that is paid, but nothing else (no
+    card). Zones have none: the level of a deck is refused."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return "attribute" in sorts and sorts <= {"number", "attribute", "cost"}
 
 
 def _points_back(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` is この or その: its noun is one known thing, which is not counted."""
+    """Whether ``qualifier`` is この (this) or その (that): its noun is one known thing."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer.value in ("この", "その")
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is この: its thing is the text's own card, which is one and 自分の."""
+    """Whether ``qualifier`` is この (this): its thing is the text's own card, one and one's own."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` may stand before ``noun``, if it is an owner, zone or 他の; if not, the
-    text has lost a noun. Refused: 他のパワー; 相手のバトル相手 (its owner is ``only_card``);
-    相手のプレイヤー; 相手のATK. Allowed: 他のキャラ; 相手のレベル, as players have one, too;
-    相手のエントリーのATK, that of the card in this zone."""
+    """Whether ``qualifier`` may stand before ``noun``, if it is an owner, zone or 他の (other); if
+    not, the text has lost a noun. Refused: “other power”; an owner of a player, or of バトル相手
+    (opponent in battle: ``only_card``); the opponent's ATK. Allowed: the opponent's level, as
+    players have one, too; the ATK of the opponent's entry, that of the card in this zone."""
     if not isinstance(noun, nouns.Noun):
         return True
     sorts = sorts_of(noun)
@@ -405,8 +406,8 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
 
 def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
     """Whether ``card`` can be at ``where``, else the text is damaged. In front of or next to a card
-    (正面の, 横の) stands only a character, while above or below one (上, 下) any card may lie; and
-    no card is in a slot said to have none (キャラのいない枠)."""
+    stands only a character, while above (上) or below one (下) any card may lie; and no card is in
+    a slot said to have none."""
     if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
         return "character" in sorts_of(card)
     said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()
@@ -414,13 +415,13 @@ def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
 
 
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
-    """Whether ``held`` can belong to ``holder`` (の). If not, the text has lost words between them,
-    and is refused: ターンのカード, このカードの手札. Never refused are words of unknown sorts."""
+    """Whether ``held`` can belong to ``holder`` (の, of). If not, the text has lost words between
+    them, and is refused: “a turn's card”. Never refused are words of unknown sorts."""
     if isinstance(held, (nouns.Both, nouns.Either)):
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
     if isinstance(holder, nouns.Noun) and "any" not in own and sorts <= _HOLDS.keys():
-        # Not ターンのカード; but レベル of 相手のレベル以下のレベルのキャラ is that of the cards.
+        # Not “a turn's card”; but of “a level up to the opponent's level”, cards have the first.
         of_cards = any(not isinstance(qualifier, _WHOSE) for qualifier in holder.qualifiers)
         can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
         if own.isdisjoint(can_hold) and not (sorts & {"number", "trait"} and of_cards):
@@ -429,49 +430,49 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         return "any" in sorts  # nobody owns a player
     match holder, held:
         case nouns.Noun(word=words.Period() as outer), nouns.Noun(word=words.Period() as inner):
-            # A phase has steps: メインフェイズのステップ, not ドローステップのメインフェイズ.
+            # A phase (フェイズ) has steps (ステップ), but a step no phase.
             return inner.value[-4:] != "フェイズ" and outer.value[-4:] != "ステップ"
     if "pile" in own and isinstance(holder, nouns.Beside):
-        return False  # 正面の山札
+        return False  # “the deck in front”
     if is_one_card(holder) and not _is_part_of_card(held):
-        return False  # このカードの手札
+        return False  # “this card's hand”
     if is_card(holder) and isinstance(held, nouns.Place):
-        return "card" in held.zone.owners  # キャラのマーカー置場, not キャラの山札
+        return "card" in held.zone.owners  # a card's marker area, not its deck
     if isinstance(held, nouns.Named) and is_card(holder) and "name" not in own:
-        return False  # キャラの《A》
+        return False  # “a character's 《A》”
     if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
         return True
     if isinstance(holder.word, words.Kind):
-        return "card" not in own or isinstance(held.word, words.Kind)  # not 【自】のカード
+        return "card" not in own or isinstance(held.word, words.Kind)  # no ability's card
     if any(isinstance(qualifier, nouns.Pointing) for qualifier in holder.qualifiers):
-        return True  # それらのキャラのカード
+        return True  # “a card of those characters”
     is_next = any(isinstance(each, nouns.Of) for each in held.qualifiers[-1:])
     of_card = is_next and is_card(holder) and is_card(held) and not _is_part_of_card(held)
-    return holder.word != held.word and not of_card  # カードのカード lost the noun between
+    return holder.word != held.word and not of_card  # “a card's card” lost the noun between
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Whether ``thing`` is a noun that means only a time: ターン, not アタック, which is an action,
-    too. A quality or zone before it (赤のターン) is refused: the text has lost a noun."""
+    """Whether ``thing`` is a noun that means only a time: turn, not アタック (attack), which is an
+    action, too. A quality or zone before it (“a red turn”) is refused: the text has lost a noun."""
     is_word = isinstance(thing, nouns.Noun) and isinstance(thing.word, words.Word)
     return is_word and sorts_of(cast(nouns.Noun, thing)) == _TIME
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a single card (このカード): a number with it is a sign of damage."""
+    """Whether ``thing`` is a single card (“this card”): a number with it is a sign of damage."""
     return isinstance(thing, nouns.Noun) and is_card(thing) and is_one(thing)
 
 
 def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is the card that has the text (このカード): checks then know that it is a
-    single card, whose it is, and where it is."""
+    """Whether ``thing`` is the card that has the text (このカード, this card): checks then know
+    that it is a single card, whose it is, and where it is."""
     return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` can belong to a card; if not (手札), ``_can_hold`` refuses
-    このカードの手札. A word for a card or zone can if it lists cards as owners (バトル相手), a name
-    unless it is in a player's zone (手札の「A」), and all else can (レベル, a quoted ability)."""
+    """Whether ``thing`` can belong to a card; if not, ``_can_hold`` refuses it (“this card's
+    hand”). A word for a card or zone can if it lists cards as owners (バトル相手, opponent in
+    battle), a name unless it is in a player's zone, and all else can (level, a quoted ability)."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))
@@ -484,7 +485,7 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Misfits:
     """Yield a misfit for each of ``places`` that does not belong to the owner of what is ``moved``.
-    Each card goes to a place of its owner, so あなたのキャラを相手の手札に戻す is damaged."""
+    Each card goes to a place of its owner, so “your card to the opponent's hand” is damaged."""
     whose = frozenset[str]().union(*map(owners_of, moved))
     for place in places:
         found = owners_of(place)

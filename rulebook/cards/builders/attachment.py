@@ -1,5 +1,6 @@
 """Which noun a qualifier belongs to, where the grammar, reading from the left, cannot see it. In
-自分の手札の自分のレベル以下のキャラ, the character is in the hand. No word is lost or moved."""
+自分の手札の自分のレベル以下のキャラ (a character in one's hand, of at most one's own level), it
+gives the hand to the level, but the character is there. No word is lost or moved."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ _DESCRIBED = (*_BARE, nouns.Quoted, nouns.Counted, nouns.Mixed, nouns.Both, noun
 
 def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
     """Return ``qualifiers`` with those of the outer noun moved out of the first one. The grammar
-    gives all to the inner noun: in 自分の手札の自分のレベル以下のキャラ, even 自分の手札の."""
+    gives all to the inner noun: in the example of this module, even the hand to the level."""
     if not qualifiers or not isinstance(qualifiers[0], (nouns.Of, nouns.Related)):
         return qualifiers
     first, rest = qualifiers[0], qualifiers[1:]
@@ -48,37 +49,37 @@ def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
     """Return how many first qualifiers of ``inner`` belong to the noun around it. The grammar gives
-    it all: in 控え室のこのカード以外のキャラ, even 控え室の."""
+    it all: in “characters in the discards other than this card”, even the zone."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
     word = inner.word if isinstance(inner, nouns.Noun) else None
     if nouns.Scope in sorts and (relation or word in _OF_CARDS):
-        # あなたの、そのキャラと同じレベルのキャラ: the owner is that of the characters.
+        # “Your, (comma) characters of the level of that one”: all before the comma is outer.
         return _count_up_to_last(sorts, nouns.Scope)
-    # 自分の手札の自分のレベル以下のキャラ, 控え室のこのカード以外のキャラ: the character is there.
+    # “In one's hand, of one's level”, “in the discards, but this card”: the character is there.
     if zones and (word in _MEASURES or relation in (Relation.EXCEPT, Relation.SAME_AS)):
         return zones
-    # この効果で控え室に置かれたキャラ: the character was put there by this effect.
+    # “A character put into the discards by this effect”: the effect put the character.
     if relation == Relation.PUT_ON:
         pointers = len([*takewhile({nouns.Pointing}.__contains__, sorts)])
         return max(_count_up_to_last(sorts, nouns.Caused), pointers)
-    # あなたの舞台のキャラのいない枠: the slot is on your stage.
+    # “A slot without a character on your stage”: the slot is on the stage.
     if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
         return len([*takewhile({nouns.Owned, nouns.In}.__contains__, sorts)])
-    # 控え室の宣言したカード名のカード: the name was declared, the card is in the zone.
+    # “A card in the discards of the declared name”: the name was declared, the card is there.
     if relation is None and nouns.Description in sorts and word == Word.CARD_NAME:
         return sorts.index(nouns.Description)
-    match inner:  # players after 以外の, which describes their cards, not the players
+    match inner:  # players after 以外の (other than), which describes their cards, not the players
         case nouns.Noun(
             word=Word.PLAYER, qualifiers=(nouns.Related(relation=Relation.EXCEPT), *_)
         ) if relation is None:
             return 1
-    # 自分の控え室の相手のキャラのカード名のカード: what precedes the second owner is outer.
+    # “In one's discards, of the opponent's character's name”: up to the second owner is outer.
     owners = _count_up_to_last(sorts, nouns.Owned) - 1
     if owners > 0 and nouns.In in sorts[:owners]:
         return owners
-    # 相手のこのカードの正面のキャラ: what precedes the pointer is outer.
+    # “The opponent's, in front of this card”: what precedes “this” is outer.
     pointed = _count_up_to_last(sorts, nouns.Pointing) - 1
     if pointed > 0 and nouns.In not in sorts and nouns.Owned in sorts[:pointed]:
         return pointed
@@ -93,9 +94,9 @@ def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
 
 def attach_clauses(nodes: tuple[Node, ...], *, before_nara: bool = False) -> tuple[Node, ...]:
     """Return ``nodes``, the complements of a verb, with each clause attached to the noun after it,
-    if one can have it. The grammar gives a clause all words before, even あなたは of
-    あなたは置かれたキャラを or, if the last node is the noun before なら (``before_nara``), それが
-    of それがこのターン置かれたカードなら."""
+    if one can have it. The grammar gives a clause all words before, even あなたは (you) of
+    あなたは置かれたキャラを (you, the put character) or, if the last node is the noun before なら
+    (if: ``before_nara``), “it” of “if it is a card put this turn”."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -117,16 +118,16 @@ def _split_clause(
     clause: acts.Act, before_nara: bool
 ) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements of the sentence that the grammar gives to ``clause``, and the clause
-    without them: 相手は of 相手は選んだキャラを…. Topics, times, subjects that cannot do the verb,
-    かわりに, and all before them are the sentence's. If the noun after the clause is
-    ``before_nara``, so is a subject that can do it before a time:
-    それがこのターン置かれたカードなら."""
+    without them: 相手は (the opponent) of 相手は選んだキャラを… (the chosen character). Topics,
+    times, subjects that cannot do the verb, かわりに (instead), and all before them are the
+    sentence's. If the noun after the clause is ``before_nara`` (before “if”), so is a subject that
+    can do it before a time: “it” of “if it is a card put this turn”."""
     outside: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
-    if isinstance(clause, acts.Exist):  # いる takes neither を nor から
+    if isinstance(clause, acts.Exist):  # to be (いる) has no object or source
         outside = (*outside, roles.Object, roles.Source)
     count = 0
     for at, part in enumerate(clause.complements, start=1):
-        # そのカードが宣言した数字と…なら: cards declare nothing, so it is the outer subject.
+        # “If that card is the declared number”: cards declare nothing; it is the outer subject.
         thing = part.thing if isinstance(part, roles.Subject) else None
         acts_in_it = thing is not None and takes(clause, "が", thing)
         if acts_in_it and not before_nara:
@@ -140,9 +141,9 @@ def _split_clause(
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which``, that the grammar reads before it, attached to its
-    first noun that can have one, else unchanged: in 選んだキャラのレベル, 選んだ describes the
-    character. It loops, since nouns may be nested too deeply for recursion."""
+    """Return ``node`` with the clause ``which``, read before it, attached to its first noun that
+    can have one, else unchanged: in 選んだキャラのレベル (chosen character's level), the character
+    is chosen. It loops, since nouns may be nested too deeply for recursion."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):
@@ -163,7 +164,7 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
     """Return the field of ``node`` that contains its first noun, and the value inside, or None. In
-    選んだキャラのレベル, 選んだ precedes the whole but describes that noun, found by such steps."""
+    “the chosen character's level”, “chosen” precedes the whole but describes that noun."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
@@ -180,8 +181,8 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which`` (選んだ), printed before it, as its first
-    qualifier; a bare number becomes a counted thing: 選んだ2枚. None if ``node`` is no noun: then
+    """Return ``node`` with the clause ``which``, printed before it, as its first qualifier; a bare
+    number becomes a counted thing (選んだ2枚, the two chosen). None if ``node`` is no noun: then
     the caller tries the phrase around it, before which the grammar saw the clause."""
     if isinstance(node, nouns.Quantity):
         return nouns.Counted(which.start, node.end, None, (which,), node)
@@ -193,8 +194,8 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return ``complements`` and ``noun``; those of …に置かれた become a clause on it, of ``verb``
-    and ``form``, since the grammar leaves 手札から of 手札から…に置かれたキャラ outside."""
+    """Return ``complements`` and ``noun``; those of …に置かれた (put into …) become a clause on it,
+    of ``verb`` and ``form``, since the grammar leaves “from the hand” before it outside."""
     related: Any = next(iter(noun.qualifiers), None)
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
@@ -211,10 +212,11 @@ def make_put_clause(
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     """Return ``joined`` with the words that hold for all its things moved to it from the first or
-    last, where the grammar has them: 他のあなたの and すべて of 他のあなたの「A」と「B」すべて.
-    Before の、 (``Scope``) all words hold for all; else 他の, owners and zones do, unless a later
-    thing has its own. First, what is no list of cards becomes one thing: 手札と舞台の《B》 (in
-    either zone), 《A》と《B》のキャラ (of either trait), レベルとコストの合計 (one sum)."""
+    last, where the grammar has them: 他のあなたの (your other) and すべて (all) of
+    他のあなたの「A」と「B」すべて. Before の、 (``Scope``) all words hold for all; else “other”,
+    owners and zones do, unless a later thing has its own. First, what is no list of cards becomes
+    one thing: “《B》 in hand and stage” (in either), 《A》と《B》のキャラ (of either trait), a
+    sum."""
     for special in (_in_all_zones, _of_joined_traits, _sum_of):
         if (placed := special(joined)) is not None:
             return placed
@@ -241,16 +243,16 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》 as 《A》 in both zones, and それらとあなたのメンバーの中 as
-    中 of both, None for others. The grammar gives the last zone (リタイアの) to 《A》 or 中; here
-    it joins those before it. What is after it stays with 《A》, あなたの with the zone."""
+    """Return メンバーとリタイアの《A》 as 《A》 in both zones, “among those and your members” as 中
+    (among) of both, None for others. The grammar gives the last zone to 《A》 or 中; here it joins
+    those before it. What is after it stays with 《A》, あなたの (your) with the zone."""
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last
     if not isinstance(cards, (nouns.Named, nouns.Noun)):
         return None
     is_amid = cards is last and getattr(cards, "word", None) == Word.AMID
-    match cards.qualifiers:  # 手札か舞台の is one qualifier with two zones, and needs nothing
+    match cards.qualifiers:  # “hand or stage” is one qualifier with two zones already
         case (nouns.In(zones=(_,)) as inside, *others) if all(
             isinstance(zone, nouns.Place) for zone in zones
         ):
@@ -269,7 +271,7 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return the sum of all (《A》の枚数とBの枚数の合計値), not of the last; None for others."""
+    """Return 合計 (sum) or 合計値 as that of all things, not of the last alone; None for others."""
     last = joined.things[-1]
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
@@ -283,9 +285,9 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
     """Return ``noun``, a sum or number with only an owner before it, as belonging to all things of
-    ``joined``, since the grammar relates it only to the last one (AのレベルとBのレベルの合計). If
-    only that is a number, the things share it, one の further in (AとBのレベルの合計). None if
-    numbers are mixed with other things, which have no common sum."""
+    ``joined``, since the grammar relates it only to the last one (“A's level and B's level's sum”).
+    If only that is a number, the things share it, one の (of) further in (“A's and B's level's
+    sum”). None if numbers are mixed with other things, which have no common sum."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None
@@ -309,7 +311,7 @@ def _is_number(thing: nouns.Thing) -> bool:
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return 《A》と《B》のキャラ, read as a card of 《A》 and characters of 《B》, as characters
-    of either trait: between traits alone, texts write と for “or”. None for all else."""
+    of either trait: between traits alone, texts write と (and) for “or”. None for all else."""
     match joined.things:
         case (*named, nouns.Noun(qualifiers=(nouns.Qualities() as inner,)) as last) if isinstance(
             joined, nouns.Both

@@ -1,5 +1,6 @@
 """Whether an ability can be carried out step by step: whether its words refer to an act before
-them, a card is still where a step needs it, and something is done with what is chosen."""
+them, a card is still where a step needs it, and something is done with what is chosen. In examples,
+この is “this”, その “that”, それ “it”, それら “those”, カード “card”, キャラ “character”."""
 
 from __future__ import annotations
 
@@ -35,22 +36,22 @@ def check_course(
     ability: card.Ability, before: Sequence[card.Ability], lexicon: Lexicon, is_last: bool
 ) -> Misfits:
     """Yield misfits for what cannot be carried out, as words were lost: a word for an act (選んだ,
-    それら) without one before it that ``acts_for`` lists for the word; a card that is elsewhere
-    when a step needs it; more or fewer things than announced (次の2つ); a choice that nothing uses.
-    ``before``: lines that the ability may continue; ``is_last``: no later line continues it. Of
-    abilities in 『』 (``inner``), the text around may use the choices of one without marks."""
+    chosen; それら) without one before it that ``acts_for`` lists for the word; a card that is
+    elsewhere when a step needs it; more or fewer things than announced; a choice that nothing uses.
+    ``before``: lines that the ability may continue; ``is_last``: no later line continues it. The
+    text around 『』 may use the choices of an ability in them (``inner``) without marks."""
     inside, acts_for = ability.inside, lexicon.leans
     is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
     kinds = map(type, map(itemgetter(0), inside))
     referring = compress(inside, map(_REFERRING.__contains__, kinds))
     named = ((node, _REFERRING[type(node)](node, parent)) for node, parent, _ in referring)
     words = [(node, word) for node, word in named if word]
-    # それら in a 【永】 are the cards of a condition, to which nothing is done.
+    # それら in an ability always in force are cards of a condition, to which nothing is done.
     to_acts = [pair for pair in words if not (is_lasting and pair[1].startswith("それら"))]
     yield from _find_unexplained(to_acts, (*before, ability), acts_for)
-    # A choice before the last word that refers back (その枚数) is used, perhaps by that word.
+    # A choice before the last word that refers back (その…) is used, perhaps by that word.
     pointing = (n for n, word in words if word.startswith(_BACK) or word in acts_for)
-    back = max([node.start for node in pointing], default=0)  # 『』 have offsets in it, too
+    back = max([node.start for node in pointing], default=0)  # 『』 has offsets of the text
     granted = (each for each in ability.text if type(each) is card.Granted)
     inner = [each for part in granted for each in part.quotation.abilities]
     for each in (ability, *inner):
@@ -66,7 +67,7 @@ def _find_unexplained(
 ) -> Misfits:
     """Yield a misfit, as words were lost, for each of ``words`` (with its node) that refers to an
     act if no act before it in ``abilities`` fits it. The verb must be one that ``acts_for`` lists
-    for the word (それら: 選ぶ, 置く), or in a condition the same (置いたら: 置く). A word that is a
+    for the word (それら: choose, put), or in a condition the same (“if put”: put). A word that is a
     verb repeats the act itself; any other means what it was done to, which must be a candidate."""
     done: list[tuple[int, str, bool]] = []
     for node, word in words:
@@ -80,9 +81,9 @@ def _find_unexplained(
 
 def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bool]]:
     """Yield the end and the verb of each act in ``abilities``, and whether what it is done to is a
-    candidate for それら or 残り behind it. This card alone is none, as texts call it このカード.
-    With いる and ある, only several things named together are (「A」とこのカードがあるなら): any
-    other card that is there is called それ or そのカード."""
+    candidate for それら or 残り (rest) behind it. This card alone is none, as texts call it “this
+    card”. If things only are there (いる, ある), only several named together are one (“if A and
+    this card are there”): any other card that is there is called それ or そのカード."""
     for node in (node for each in abilities for node, _, _ in each.inside):
         if isinstance(node, acts.Act):
             parts = [p for p in map(role_inside, node.complements) if isinstance(p, _DONE_TO)]
@@ -94,8 +95,8 @@ def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bo
 
 def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
     """Return the word by which a check looks up which acts ``node``, a pointer before ``noun``, can
-    mean; if none is before it, words were lost. For その, the noun decides (その枚数: 選ぶ,
-    数える); others do alone (それらの). It is "" before a time: そのターン needs no act."""
+    mean; if none is before it, words were lost. For その, the noun decides (その枚数, that number:
+    choose, count); others do alone (それらの). It is "" before a time, which needs no act."""
     word: Any = getattr(noun, "word", getattr(noun, "zone", None))
     if node.pointer != Pointer.THAT:
         return node.pointer.value
@@ -105,10 +106,10 @@ def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
 
 def _verb_repeated(act: Any, *, is_asked: bool) -> str:
     """Return the verb of ``act`` if ``act`` only repeats an earlier act, else ""; a check then
-    looks for that earlier act, and refuses the text without it. A condition (手札に置いたなら,
-    置いたら; ``is_asked``) repeats one if it is in the past form without a subject. Before a noun,
-    a clause does so in any past form, if it has no complements but この効果で: 公開した,
-    この効果で公開されたカード. 手札から置かれたカード may be any such card."""
+    looks for that earlier act, and refuses the text without it. A condition (“if put into the
+    hand”: ``is_asked``) repeats one if it is in the past form without a subject. Before a noun, a
+    clause does so in any past form, if it has no complements but この効果で (by this effect):
+    公開した (revealed). “A card put from the hand” may be any such card."""
     form, parts = getattr(act, "form", None), getattr(act, "complements", ())
     is_same = form is Form.PAST and not _subjects(act)
     is_bare = form in PAST and all(isinstance(part, roles.Means) for part in parts)
@@ -129,17 +130,18 @@ _REFERRING: Mapping[type[Any], Callable[[Any, Any], str]] = {
 
 
 def _subjects(act: Any) -> list[Any]:
-    """Return the nouns with が in ``act``; without any, it is about what was handled last."""
+    """Return the subjects (が) of ``act``; without any, it is about what was handled last."""
     parts = map(role_inside, getattr(act, "complements", ()))
     return [part.thing for part in parts if isinstance(part, roles.Subject)]
 
 
 def things_of(act: acts.Predicate) -> list[Any]:
-    """Return what ``act`` is done to by its nouns, as checks ask where these cards are: nouns with
-    を, が, は, も and から, and 1枚. A player with は or が acts, and is none; に marks a place,
-    but for acts that last, what is changed, or who is given or dealt something. In place of a
-    number or ability that is not chosen stands its owner (このカードのパワーを＋500); ＋2/±0 names
-    its numbers itself, of the object. Without any, the act is done to the cards handled last."""
+    """Return what ``act`` is done to by its nouns, as checks ask where these cards are: objects,
+    subjects, topics, nouns with も (also) and から (from), and 1枚 (one). A player as topic or
+    subject acts, and is none; に (to) marks a place, but for acts that last, what is changed, or
+    who is given something. In place of a number or ability that is not chosen stands its owner
+    (“this card's power ＋500”); ＋2/±0, of two numbers, has the card as object. Without any, the
+    act is done to the cards handled last."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
@@ -162,7 +164,7 @@ def things_of(act: acts.Predicate) -> list[Any]:
 
 def _which_cards(thing: Any) -> str:
     """Return which of the three groups of cards whose zones are followed ``thing`` is in: this one
-    (この), those handled last (その: そのキャラ, 選んだ), or others ("")."""
+    (この), those handled last (その; 選んだ, chosen), or others ("")."""
     thing = thing.thing if isinstance(thing, nouns.Every) else thing
     words = [getattr(getattr(thing, "word", None), "value", "")]
     for each in getattr(thing, "qualifiers", ()):
@@ -181,7 +183,7 @@ class _Places:
         self._at: dict[str, Zone] = {}  # where steps put this card, and those handled last
         self._first = self._said = at  # where this card is by mark or event; by a later condition
         self._emptied = Emptied()  # the cards of which none are left
-        self._position = ""  # the verb by which this card has changed its position: レストする
+        self._position = ""  # the verb by which this card has changed its position: to rest
         self._last = _OTHERS  # which cards an act without an object is done to
         self._has_begun = False  # whether anything was done, so that the next event comes later
         self._may_empty = False  # whether anything is done to all cards of a kind
@@ -190,8 +192,8 @@ class _Places:
 
     def check(self, ability: card.Ability) -> Misfits:
         """Yield a misfit for each step of ``ability`` and its cost that needs a card where it is no
-        longer. If the text itself pays (コストを払ってよい), the cost moves cards only then."""
-        # If the opponent acts, 自分 may be that player: whose cards are all gone is unknown.
+        longer. If the text itself pays (“may pay the cost”), the cost moves cards only then."""
+        # If the opponent acts, “self” may be that player: whose cards are all gone is unknown.
         self._may_empty = not ability.kinds.isdisjoint(_ALL) and not any(
             type(node) is roles.Topic and is_theirs(node.thing) for node, *_ in ability.inside
         )
@@ -199,17 +201,17 @@ class _Places:
             yield from self._follow(sentence, ({}, "", Emptied()))  # nothing is paid yet
         paid = self._at, self._position, self._emptied
         self._has_begun = False  # the event in the text is not later than the cost
-        if acts.Pay in ability.kinds:  # あなたはコストを払ってよい: later
+        if acts.Pay in ability.kinds:  # “you may pay the cost”: not yet
             self._at, self._position, self._emptied = {}, "", Emptied()
         for part in ability.text:
             yield from self._follow(part, paid)
 
     def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str, Emptied]) -> Misfits:
         """Yield a misfit for each step of ``sentence`` that needs a card where it is no longer (the
-        text lost words), and record where cards go; 払う puts them where the cost does (``paid``).
-        Moves of the sentence before count after そうしたら; else not if they may be left undone
-        (してよい, なら), nor after another connective (そうしないなら): all is then as it was at
-        first. その may be the card of an event (not ``_is_clear``), and is not checked then."""
+        text lost words), and record where cards go; to pay puts them where the cost does
+        (``paid``). Moves of the sentence before count after そうしたら (if so); else not if they
+        may be left undone (may, if), nor after another connective (“if not”): all is then as it was
+        at first. その may be the card of an event (not ``_is_clear``), and is not checked then."""
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
@@ -242,18 +244,18 @@ class _Places:
                         yield from self._emptied.check_act(act)
                     yield from self._do_act(act)
                     is_done = getattr(act, "form", Form.PLAIN) in DOING
-                    # …ことで, …できない: what follows is not about the same cards.
+                    # “By doing it”, “cannot do it”: what follows is not about the same cards.
                     if isinstance(step, card.ByDoing) or not is_done:
                         self._last = _OTHERS
 
     def _check_asked(self, asked: Any) -> Misfits:
         """Yield a misfit, as words were lost or exchanged, if ``asked``, a condition on this card,
-        needs it where the steps before have not left it (控え室に置く。このカードが舞台にいるなら)
-        or in another position (in a pile it has none); いないなら may be asked of any card. A
+        needs it where the steps before have not left it (“discard it. If this card is on the
+        stage”) or in another position (in a pile it has none); “is not” may be asked of any card. A
         condition on another card changes what それ means, whose place is then no longer known."""
         is_turned = isinstance(asked, acts.ChangeState)
         for thing in _subjects(asked):
-            if not is_this_card(thing):  # 「A」がいるなら、それを…: それ is now 「A」
+            if not is_this_card(thing):  # “if A is there, … it”: それ is now A
                 self._at.pop(_HANDLED_LAST, None)
             elif getattr(asked, "form", Form.NOT) not in NEGATED:
                 zones = goals_of(asked)
@@ -268,9 +270,9 @@ class _Places:
 
     def _do_act(self, act: acts.Predicate) -> Misfits:
         """Yield a misfit, as words must have been lost, if what ``act`` is done to (this card,
-        those handled last, others) is off the table and yet changed (パワーを＋500), or is named in
+        those handled last, others) is off the table and yet changed (power ＋500), or is named in
         another zone. A change is checked only by where a step put the card, as an ability may work
-        in the hand (【手札】). Spared are changes with a manner (かわりに: the card did not go) and
+        in the hand. Spared are changes with a manner (“instead”: the card did not go) and
         そのキャラ after an event, as it may be the event's, unlike an object left out. Record where
         cards go and, if the act names any, which cards a later act without an object is about."""
         things = [(_which_cards(thing), thing) for thing in things_of(act)]
@@ -324,8 +326,8 @@ def _place_at_first(ability: card.Ability, zones: Mapping[str, Zone]) -> Zone | 
 
 def _is_elsewhere(at: Zone, named: Sequence[Zone]) -> bool:
     """Whether a card ``at`` a zone is in none of those ``named``. Piles differ by their names. On
-    the table (one name: ""), a zone may be part of another (前列 of 舞台), so a card in one may be
-    in any, but not in two of the sort ``seats`` (メンバー, エントリー), as these share no place."""
+    the table (one name: ""), a zone may be part of another (row of stage), so a card in one may be
+    in any, but not in two of the sort ``seats`` (members, entry), as these share no place."""
     seats = [zone for zone in named if "seats" in at.sorts & zone.sorts and zone != at]
     return bool(named) and all(zone in seats or pile_of(zone) != pile_of(at) for zone in named)
 
@@ -334,7 +336,7 @@ def _find_unused(ability: card.Ability, last: int) -> Misfits:
     """Yield a misfit for each choice of cards in ``ability`` with which nothing is done, as in
     texts that lost words: no step up to the next choice may use it, and no word behind it refers
     back (``last``: the offset of the last such word). An act may use two choices in a row. Those in
-    【永】 and …際 only describe a case, and してもよい widens the one before: none is checked."""
+    【永】 (always in force) and 際 (when) only describe a case, and “may also” widens one."""
     chosen, before = None, None
     steps = [*card.steps(ability)]
     is_fragment = len(steps) == 1 and not ability.marks  # another text may go on
@@ -356,9 +358,9 @@ def _find_unused(ability: card.Ability, last: int) -> Misfits:
 
 def _may_use(step: Any, act: Any, before: Any) -> bool:
     """Whether ``step``, which does ``act``, may use the cards chosen before; if no step may, the
-    caller refuses the choice. A condition may if it has no subject (2枚以上なら), and an act if it
-    names nothing else (手札に戻す, カードを戻す) and is not 引く, 選ぶ or 払う. Behind
-    このカードのパワーを＋500し, an act ``before`` it on this card, it is about this card, too."""
+    caller refuses the choice. A condition may if it has no subject (“if 2 or more”), and an act if
+    it names nothing else (“return the cards”) and is not draw, choose or pay. Behind “raise this
+    card's power”, an act ``before`` it on this card, it is about this card, too."""
     if isinstance(step, card.If):
         return not all(map(_subjects, step.conditions))
     if not isinstance(act, acts.Predicate) or isinstance(act, _TAKING):
@@ -369,8 +371,8 @@ def _may_use(step: Any, act: Any, before: Any) -> bool:
 
 
 def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
-    """Yield a misfit where more or fewer things are listed than a sentence says (次の2つの能力),
-    not more than are to be chosen (以下から3つ選ぶ), or none: some were lost."""
+    """Yield a misfit where more or fewer things are listed than a sentence says (“the next 2
+    abilities”), not more than are to be chosen (“choose 3 of these”), or none: some were lost."""
     for at, sentence in enumerate(text):
         done = (getattr(step, "act", step) for step in getattr(sentence, "steps", ()))
         acting = (act for act in done if isinstance(act, _LISTING))
@@ -388,10 +390,10 @@ def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
 
 
 def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
-    """Yield each thing that ``act`` announces (次の効果, 以下), how many are said to follow, and
-    how many are chosen (以下から3つ選ぶ), 0 if not said, to be compared with what is listed. In
-    次の3つのうち1つ, the whole (3つ) is announced; 以下 alone says no number."""
-    is_choice = isinstance(act, acts.Choose)  # else a number says how often (2回)
+    """Yield each thing that ``act`` announces (“the next effect”), how many are said to follow, and
+    how many are chosen (“choose 3 of these”), 0 if not said, to be compared with what is listed. In
+    “1 of the next 3”, the whole (3) is announced; 以下 (the following) alone says no number."""
+    is_choice = isinstance(act, acts.Choose)  # else a number says how often (twice)
     counts = [part.quantity for part in act.complements if is_choice and hasattr(part, "quantity")]
     for thing in (part.thing for part in act.complements if isinstance(part, roles.Role)):
         chosen_by = counts

@@ -1,6 +1,6 @@
-"""Whether a step needs cards of which an ability has left none: it moved all away (手札をすべて),
-or has just asked whether none are there. Its steps then contradict each other, as they do if it
-asks for none where its event or another condition says that there are some."""
+"""Whether a step needs cards of which an ability has left none: it moved all away (“all of the
+hand”), or has just asked whether none are there. Its steps then contradict each other, as they do
+if it asks for none where its event or another condition says that there are some."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Emptied:
 
     def check_act(self, act: Any) -> Misfits:
         """Yield a misfit for what ``act`` needs though none of it is left. Record what it moves
-        away as a whole, if surely (not かわりに): its object or, without one, what was chosen just
+        away as a whole, if surely (not “instead”): its object or, without one, what was chosen just
         before. Where it may put cards, some are there again: anywhere, if it does not say where."""
         parts = [*map(role_inside, act.complements)]
         named: list[Any] = [(part, getattr(part, "thing", None)) for part in parts]
@@ -63,7 +63,7 @@ class Emptied:
 
     def check_asked(self, asked: Any) -> Misfits:
         """Yield a misfit if ``asked``, a condition, needs cards of which none are left. If it asks
-        for none (手札がないなら, 手札が0枚なら), record that for what is done then."""
+        for none (“if no cards are there”, “if they are 0”), record that for what is done then."""
         parts = [*map(role_inside, getattr(asked, "complements", ()))]
         things = [part.thing for part in parts if isinstance(part, roles.Subject)]
         places = [part.thing for part in parts if isinstance(part, roles.Target)]
@@ -97,7 +97,7 @@ class Emptied:
 
     def _cards(self, thing: Any, *places: Any) -> Iterator[_Cards]:
         """Yield the cards that ``thing`` names, if it is a zone, its top, or cards (at ``places``)
-        not known from before, of one zone; but of no deck, which is refilled at once (ws 9.2)."""
+        not known from before, of one zone; but of no deck, which refills at once (ws 9.2)."""
         if isinstance(thing, (nouns.Every, nouns.Counted, nouns.Beside)):
             thing = thing.thing
         if not isinstance(thing, (nouns.Place, nouns.Noun, nouns.Named)):
@@ -109,7 +109,7 @@ class Emptied:
         on_table = [zone for zone in zones if not pile_of(zone)]
         is_one = len(zones) == 1 or (not zones and "card" in agreement.sorts_of(thing))
         if is_one and not is_known and not any("deck" in zone.sorts for zone in zones):
-            # 他のあなたの「A」 is a character, as it is on the table.
+            # “Your other 「A」” is a character, as it is on the table.
             is_name = isinstance(thing, nouns.Named) and not any("event" in z.sorts for z in zones)
             is_character = is_name and owners and len(on_table) == len(zones)
             word: Any = getattr(thing, "word", Word.CHARACTER if is_character else Word.CARD)
@@ -119,13 +119,13 @@ class Emptied:
 
 def _include(cards: _Cards, others: _Cards) -> bool:
     """Whether the ``others`` are all among ``cards``, as far as the words say."""
-    is_word = cards.word in (Word.CARD.value, others.word, others.pile)  # a climax among climaxes
+    is_word = cards.word in (Word.CARD.value, others.word, others.pile)  # or called like a pile
     is_place = (cards.owners, cards.pile) == (others.owners, others.pile)
     return is_word and is_place and all(each in others.narrowed for each in cards.narrowed)
 
 
 def goals_of(act: Any) -> list[Zone]:
-    """Return the zones that ``act`` names with に, each a zone or its top or bottom."""
+    """Return the zones that ``act`` names as goals (に, to), each a zone or its top or bottom."""
     parts = map(role_inside, act.complements)
     things: list[Any] = [part.thing for part in parts if isinstance(part, roles.Target)]
     places = [each.thing if isinstance(each, nouns.Beside) else each for each in things]
@@ -133,5 +133,5 @@ def goals_of(act: Any) -> list[Zone]:
 
 
 def pile_of(zone: Zone) -> str:
-    """Return the name of a pile or place aside; "" on the table, where zones overlap (前列)."""
+    """Return the name of a pile or place aside; "" on the table, where zones (as rows) overlap."""
     return "" if OFF_TABLE.isdisjoint(zone.sorts) else bare_zone(zone.value)

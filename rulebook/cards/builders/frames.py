@@ -1,5 +1,6 @@
 """Whether the parts of a tree fit together; if not, the passage counts as not understood. The
-grammar reads キャラに1枚選び as キャラを1枚選び; ``frames.toml`` says what a verb takes."""
+grammar reads “choose one to a character” as “choose one character”; ``frames.toml`` says what a
+verb takes."""
 
 from __future__ import annotations
 
@@ -59,8 +60,8 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | 
 def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield a misfit if the qualifier ``node`` cannot describe ``thing``, as the noun that it
     describes was lost: a clause in the passive before what is certainly a card, its subject
-    (払われたキャラ: nobody pays one), an owner (手札のパワー), or a pointer, state or description
-    that ``said_of`` keeps for other nouns (【レスト】しているターン)."""
+    (払われたキャラ, a paid character: nobody pays one), an owner (“the hand's power”), or a
+    pointer, state or description that ``said_of`` keeps for other nouns (“a rested turn”)."""
     if not isinstance(thing, nouns.Thing):
         return
     act: Any = getattr(node, "act", None)
@@ -82,7 +83,7 @@ def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits
 
 
 def _sorts_of_owners(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the sorts of things to which ``word`` can belong (の): card for レベル. The table
+    """Return the sorts of things to which ``word`` can belong (の, of): card for “level”. The table
     ``of`` lists them by word or class; if it does not, the set is empty, and nothing is checked."""
     return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
@@ -95,19 +96,19 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 
 def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield misfits for complements that fit no sense of the verb together, or whose noun the table
-    ``of`` does not list for their role (舞台で is no means), and one if each sense needs more:
-    words were lost. A manner fits a sense that takes its kind (``said_of``); ``acting`` (追加で)
-    fits all acts. A clause before a noun may lack complements, as that noun is one, and so may an
-    event as condition (置かれたなら), as the text before it says of what. In …かのように and
-    …ように nothing is checked: words there may belong to what follows."""
+    ``of`` does not list for their role (舞台で, by the stage, is no means), and one if each sense
+    needs more: words were lost. A manner fits a sense that takes its kind (``said_of``); ``acting``
+    (追加で, additionally) fits all acts. A clause before a noun may lack complements, as that noun
+    is one, and so may an event as condition (“if put”), as the text before it says of what. In “as
+    if” and “so that” nothing is checked: words there may belong to what follows."""
     if isinstance(parent, (card.AsIf, roles.SoThat)):
-        return  # このキャラを in このキャラを手札にあるかのように置く belongs to 置く
+        return  # “this character” in “put this character as if it was in the hand” is put
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
         yield Misfit(node.start, "the verb is missing")
     yield from _find_roles_filled_twice(node.complements)
     if isinstance(node, acts.Act) and not isinstance(node, acts.ModifyBy):
         senses = node.verb.senses
-    else:  # パワーを＋500 has no verb: the frames are those of its class
+    else:  # “power ＋500” has no verb: the frames are those of its class
         both = isinstance(node, acts.Modify) and isinstance(node.change, nouns.Changes)
         name = "Modify" if isinstance(node, acts.Modify) else type(node).__name__
         senses = lexicon.senses.get("ModifyBoth" if both else name)  # ＋2/±0 names no attributes
@@ -132,10 +133,10 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
 
 
 def _check_room(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield a misfit if the condition ``node`` asks for more cards than there is room for:
-    メンバーが12枚いるなら has a wrong digit. The lexicon has the most for each zone and, if no zone
-    is named, noun (キャラ), of one player; both players' cards count if no single owner is named.
-    Units for cards (枚) have the sort pile, because they count piles, too."""
+    """Yield a misfit if the condition ``node`` asks for more cards than there is room for: “if
+    there are 12 members” has a wrong digit. The lexicon has the most for each zone and, if no zone
+    is named, noun (キャラ, character), of one player; both players' cards count if no single owner
+    is named. Units for cards (枚) have the sort pile, because they count piles, too."""
     if not isinstance(parent, (card.If, card.OrElse)):
         return
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
@@ -154,11 +155,11 @@ def _check_room(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
     """Yield a misfit for a topic (は) that the verb cannot have: words were lost. With an object or
-    source it must do the act (not 手札はカードを選ぶ); with only a number, the act may be done to
-    it (カードは2枚選び). Else, and in passive and potential forms, it may be any argument
-    (このカードは選ばれない), and most verbs take cards: then only zones, and topics of potential
-    forms without a subject, are checked. A player fits any verb, as one may act with every card.
-    Changes of numbers (＋500), whose frames have no が, take any topic."""
+    source it must do the act (not “the hand chooses a card”); with only a number, the act may be
+    done to it (カードは2枚選び, of the cards, choose 2). Else, and in passive and potential forms,
+    it may be any argument (“this card is not chosen”), and most verbs take cards: then only zones,
+    and topics of potential forms without a subject, are checked. A player fits any verb, as one may
+    act with every card. Changes of numbers, whose frames have no が (subject), take any topic."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
@@ -174,9 +175,9 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
 
 
 def _check_is(node: acts.Is, *_: object) -> Misfits:
-    """Yield a misfit if the subject cannot be what ``node`` says it is: ターンが4枚以上なら has
-    lost a noun, and the passage becomes a gap. A count (枚数が4枚) takes any unit. A state, a word
-    of unknown sorts and a time in 中 (バトル中なら) may be said of anything."""
+    """Yield a misfit if the subject cannot be what ``node`` says it is: “if the turn is 4 or more”
+    lost a noun, and the passage becomes a gap. A count (“the number is 4 cards”) takes any unit. A
+    state, a word of unknown sorts and a time in 中 (“in battle”) may be said of anything."""
     what: Any = node.what
     is_number = isinstance(what, nouns.Quantity)
     for thing in (part.thing for part in node.complements if isinstance(part, roles.Subject)):
@@ -193,14 +194,14 @@ def _check_is(node: acts.Is, *_: object) -> Misfits:
             sorts = agreement.sorts_of(what)
             is_time = isinstance(what, nouns.Noun) and getattr(what.word, "value", "")[-1:] == "中"
             is_open = is_time or not sorts.isdisjoint(("any", "state"))
-            # With すべて a zone stands for its cards.
+            # With すべて (all) a zone stands for its cards.
             if not (is_open or isinstance(thing, nouns.Every) or agreement.fits(thing, sorts)):
                 yield Misfit(node.start, "one of these nouns cannot be the other")
 
 
 def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Misfits:
-    """Yield a misfit if a card's number is compared with what has none: レベルが手札より高い has
-    lost の枚数, and becomes a gap. Cards and players may stand for their numbers."""
+    """Yield a misfit if a card's number is compared with what has none: “a level higher than the
+    hand” has lost “the number of cards in”. Cards and players may stand for their numbers."""
     bounds: list[Any] = [node.than] if isinstance(node, qualities.Exceeding) else []
     parts = node.complements if isinstance(node, acts.Compares) else ()
     subjects = [part.thing for part in parts if isinstance(part, roles.Subject)]
@@ -220,14 +221,14 @@ def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Misfits:
         yield Misfit(quantity.start, "the counter does not fit the noun")
     is_open = isinstance(quantity.count, Vague) or quantity.unit == Counter.TIMES
     if isinstance(node, nouns.Counted) and node.thing is None and not is_open:
-        # …のうち1枚: something says what it is chosen from.
+        # “1 of those”: something says what it is chosen from.
         selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
         if not any(isinstance(qualifier, selecting) for qualifier in node.qualifiers):
             yield Misfit(node.start, "the counted noun is missing")
 
 
 def _check_every(node: nouns.Every | nouns.Bound, *_: object) -> Misfits:
-    """Yield a misfit for すべて after one card, or 以上 after no number: words were lost."""
+    """Yield a misfit for “all” after one card, or “at least” after no number: words were lost."""
     if agreement.is_one_card(node.thing):
         yield Misfit(node.start, "a single card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
@@ -242,8 +243,8 @@ def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity
 
 def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
     """Yield a misfit for a number before ``thing`` that does not fit it, as words were lost: a bare
-    number before cards (3以上のキャラ lacks レベル), a unit that does not count the noun
-    (2枚のソウル), and any number before a zone (2枚の手札), as nothing numbers zones."""
+    number before cards (“3 or more characters” lacks “level”), a unit that does not count the noun
+    (2枚の, as of cards, before “soul”), and any number before a zone, as nothing numbers zones."""
     sorts = agreement.sorts_of(thing) if isinstance(thing, _NAMED) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from _check_unit(quantity)
@@ -254,9 +255,10 @@ def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
 
 
 def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Misfits:
-    """Yield a misfit for a number that lacks its unit (1につき), its noun (1枚につき) or itself
-    (キャラにつき): nobody knows what is counted. In キャラ1枚につき, number and noun are one node
-    (``Counted``), which is right; so are units that need no noun (1ターンにつき)."""
+    """Yield a misfit for a number that lacks its unit (1につき, for each 1), its noun (1枚につき,
+    each card) or itself (“for each character”): nobody knows what is counted. In “for each 1
+    character”, number and noun are one node (``Counted``), which is right; so are units without
+    nouns."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
@@ -294,12 +296,12 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 
 def _check_combinations(predicate: acts.Predicate) -> Misfits:
     """Yield a misfit for complements that do not go together or with the verb, though frames, each
-    about one particle, allow them: イベントの上から, since only a zone has a top."""
+    about one particle, allow them: “from the top of an event”, since only a zone has a top."""
     for part in predicate.complements:
         match role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)):
                 if "card" in agreement.sorts_of(noun):
-                    yield Misfit(part.start, "only a zone has a top")  # イベントの上から
+                    yield Misfit(part.start, "only a zone has a top")  # of an event
             case roles.During() | roles.Until() if is_done_at_once(predicate):
                 yield Misfit(part.start, "what is done immediately has no duration")
             case roles.Object(thing=nouns.Noun(word=Kind.CONTINUOUS)):
@@ -318,7 +320,7 @@ def _check_combinations(predicate: acts.Predicate) -> Misfits:
     if isinstance(predicate, acts.Exist):
         yield from _check_existing(predicate)
     things: list[Any] = [getattr(part, "thing", part) for part in predicate.complements]
-    # Several cards may act on each other: あなたのキャラがあなたのキャラをサポートした.
+    # Several cards may act on each other: “your character supported your character”.
     is_compared = isinstance(predicate, acts.Compares)
     for one, other in pairwise(things):
         if one == other and (is_compared or agreement.is_one_card(one)):
@@ -326,9 +328,9 @@ def _check_combinations(predicate: acts.Predicate) -> Misfits:
 
 
 def _check_existing(exist: acts.Act) -> Misfits:
-    """Yield a misfit where ``exist`` (いる, ある) says what cannot be, as words were lost:
-    キャラにいないなら, 控え室に山札がある, 《A》にカードがある, 相手の前列にこのカードがいる, and
-    キャラにカードがいる (with ある, it would be right)."""
+    """Yield a misfit where ``exist`` (いる, ある: to be there) says what cannot be, as words were
+    lost: nothing is on a character, a deck is in the discards, something is at a name, this card is
+    in the opponent's row, a card lives (いる) on a character (with ある, it would be right)."""
     parts = exist.complements
     is_living = exist.verb.value == "いる"
     places = [part for part in parts if isinstance(part, roles.Target)]
@@ -347,7 +349,7 @@ def _check_existing(exist: acts.Act) -> Misfits:
 
 def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for each zone that is subject or object. Callers ask only of verbs with a
-    place or source: 控え室に山札がある lacks 山札のカード. Zones named as cards (メンバー) fit."""
+    place or source: “the deck is in the hand” lost “a card of”. Zones named as cards fit."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -356,9 +358,9 @@ def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
 
 def _check_moving(act: acts.Act) -> Misfits:
     """Yield a misfit, as words were lost, for a move to the other player's zone, to two zones at
-    once (手札と山札に), to where the card is (手札から手札に), of a zone (山札が手札から) or out of
-    a card (《鍵》から); for a single card that is shuffled, a number as which a card is put
-    (ソウルとして), and a state of a card in a pile (控え室に【レスト】して)."""
+    once, to where the card is (“from hand to hand”), of a zone (“the deck from the hand”) or out of
+    a card (“from 《A》”); for a single card that is shuffled, a number as which a card is put (“as
+    soul”), and a state of a card in a pile (put rested into the discards)."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
@@ -368,33 +370,33 @@ def _check_moving(act: acts.Act) -> Misfits:
     yield from agreement.check_owner(moved, (*sources, *goals))
     counts = [p.quantity.limit for p in act.complements if isinstance(p, roles.HowMany)]
     if any(isinstance(to, nouns.Both) for to in goals) and Limit.EACH not in counts:
-        yield Misfit(goals[0].start, "a card goes to one zone only")  # 手札と山札の上に
+        yield Misfit(goals[0].start, "a card goes to one zone only")  # “to hand and deck”
     for source in (*sources, *moved):
         if isinstance(source, nouns.Place) and source in sources:
-            yield from _find_zones_in_zones(act.complements)  # 山札が手札から置かれた
+            yield from _find_zones_in_zones(act.complements)  # “the deck from the hand”
         if source in sources and (isinstance(source, nouns.Named) or agreement.is_card(source)):
             yield Misfit(source.start, "a card is not a zone")
         place = source.thing if isinstance(source, nouns.Beside) else source
         if isinstance(place, nouns.Place) and any(
             isinstance(to, nouns.Place) and to.zone == place.zone for to in goals
         ):
-            yield Misfit(source.start, "it is already there")  # 手札から手札に
+            yield Misfit(source.start, "it is already there")  # “from hand to hand”
     for part in act.complements:
         match role_inside(part):
             case roles.Object(thing=thing) if isinstance(act, acts.Shuffle):
-                if agreement.is_one_card(thing):  # そのキャラをシャッフルする
+                if agreement.is_one_card(thing):  # “shuffle that character”
                     yield Misfit(part.start, "a single card is not counted")
-            case roles.As(thing=thing) if agreement.is_attribute(thing):  # ソウルとして置く
+            case roles.As(thing=thing) if agreement.is_attribute(thing):  # “as soul”
                 yield Misfit(part.start, "a card is not a number")
             case roles.Manner(manner=how) if to_pile and how.value[0] == "【":
                 yield Misfit(part.start, "a card in a pile has no state")
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for a number that cannot count the object next to it (枚数を1枚), or that
-    stands with a single card or “all” (このカードを2枚): a noun was lost. After から, 枚 counts the
-    cards taken there (舞台から1枚), but from an ability nothing is taken; times (2回) count the
-    act. Both 枚 and つ count zones, only 枚 the cards of a pile (手札を1枚)."""
+    """Yield a misfit for a number that cannot count the object next to it (枚数を1枚, the number, 1
+    card), or that stands with a single card or “all”: a noun was lost. After から (from), 枚 counts
+    the cards taken there, but from an ability nothing is taken; times (2回) count the act. Both 枚
+    and つ count zones, only 枚 the cards of a pile (手札を1枚, 1 of the hand)."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):
@@ -415,13 +417,13 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for a role filled twice, or a source after the goal or number
-    (手札に1枚山札から): a verb was lost. Manners may repeat, and so may what ``_adds_to`` allows
-    (カードを1枚を). In エントリーに1枚とメンバーに2枚, roles begin again after each number."""
+    """Yield a misfit for a role filled twice, or a source after the goal or number (“1 to the hand
+    from the deck”): a verb was lost. Manners may repeat, and so may what ``_adds_to`` allows. In “1
+    to the entry and 2 to the members”, roles begin again after each number."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
-            # エントリーに1枚とメンバーに2枚: after a destination, the next part is one, too.
+            # “1 to the entry and 2 to …”: after a destination, the next part is one, too.
             after = complements[at + 1 :]
             behind = (p for p in after if isinstance(p, (roles.Object, roles.Target)))
             goal = roles.Target in seen and roles.Object not in seen
@@ -442,8 +444,9 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
     """Whether ``second`` only adds to ``first``, which has the same role; if not, a verb between
-    them was lost. It may add another name (「A」としても「B」としても), the number of an object
-    (カードを1枚を), a total after ずつ (1枚ずつ合計2枚), or a free choice (2枚以上望む枚数)."""
+    them was lost. It may add another name (“both as A and as B”), the number of an object
+    (カードを1枚を), a total after “each” (“1 each, in all 2”), or a free choice (“2 or more, any
+    number”)."""
     match first, second:
         case roles.AlsoAs(), roles.AlsoAs():
             return first != second

@@ -41,13 +41,13 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
     if said and isinstance(first, card.Sentence):
         before = takewhile(lambda step: isinstance(step, (card.When, card.If)), first.steps)
         for step in before if "~event" in said else ():
-            if type(step) is card.When and step.events[0].form in PAST:  # …した時
+            if type(step) is card.When and step.events[0].form in PAST:  # “when it was done”
                 yield Misfit(step.start, "an ability of this kind has no event")
-        is_first = ability.marks[0] is marks[0]  # 【スパーク】【自】 needs no event
+        is_first = ability.marks[0] is marks[0]  # after another icon, it needs none
         # A keyword that is listed says itself when it is played.
         if not wanted and "event" in said and is_first and not _has_event(ability):
             yield Misfit(first.start, "an ability of this kind needs an event")
-        # With a trigger or another step (してよい), the act is not what always applies.
+        # With a trigger or another step (“may”), the act is not what always applies.
         is_plain = not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in first.steps)
         for step in first.steps if "~act" in said and is_plain else ():
             if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
@@ -59,9 +59,9 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
 def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
     """Yield a misfit for what an ability of this kind cannot wait for, choose or do. By ``said``,
     what ``heads`` lists for its kind (~x: it has no x), one with ~act is always in force, and not
-    played (発動する); one with ~battle is played outside battles, unless all its other icons list
-    battle; any other may be in one, unless its event rules it out (``_may_have_battle``). What
-    these icons list (``there``) is of the zone where it works: ~アタックする, no card does."""
+    played; one with ~battle is played outside battles, unless all its other icons list battle
+    (counters); any other may be in one, unless its event rules it out (``_may_have_battle``). What
+    these icons list (``there``) holds where it works: by ~アタックする, no card there attacks."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()
@@ -69,7 +69,7 @@ def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misf
     if not ("battle" in there if is_outside_battle else _may_have_battle(ability, heads)):
         yield from _find_battles(ability, heads, has_event=not is_outside_battle)
     for sentence in (each for each in ability.text if isinstance(each, card.Sentence)):
-        match sentence.steps[-1]:  # the act of この能力は…発動する is its last step
+        match sentence.steps[-1]:  # “this ability is played …”: its act is its last step
             case acts.Activate(
                 complements=(roles.Topic(thing=nouns.Noun(word=Word.ABILITY)), *_)
             ) if "~act" in said:
@@ -80,8 +80,8 @@ def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misf
 
 def _may_have_battle(ability: card.Ability, heads: Sets) -> bool:
     """Whether this card may be in battle at the event of ``ability``: not when it has just been put
-    somewhere, nor at a time for which ``heads`` lists ~battle (there is none). Of あなたのターンの
-    アタックフェイズ, only the phase is looked at: it is a narrower time than the turn."""
+    somewhere, nor at a time for which ``heads`` lists ~battle (there is none). Of “the attack phase
+    of your turn”, only the phase is looked at: it is a narrower time than the turn."""
     steps = getattr(ability.text[0], "steps", ()) if ability.text else ()
     match next((step for step in steps if card.is_trigger(step)), None):
         case card.When(events=(acts.Act(complements=parts) as event,)) if isinstance(event, MOVING):
@@ -94,10 +94,10 @@ def _may_have_battle(ability: card.Ability, heads: Sets) -> bool:
 
 
 def _find_battles(ability: card.Ability, heads: Sets, *, has_event: bool) -> Misfits:
-    """Yield a misfit for what there is only in a battle (battle in ``heads``: バトル相手; and
-    このアタック), as there is none when ``ability`` is played: in each sentence, what is before a
-    later event, the second or, if ``ability`` is played at none (not ``has_event``), the first.
-    After a duration (このターン中、), only choices are checked, as they are made at once."""
+    """Yield a misfit for what there is only in a battle (battle in ``heads``: バトル相手, its
+    opponent; “this attack”), as there is none when ``ability`` is played: in each sentence, what is
+    before a later event, the second or, if ``ability`` is played at none (not ``has_event``), the
+    first. After a duration (“this turn”), only choices are checked, made at once."""
     found = list[int]()
     inside: Any = ability.inside
     for node, *_ in inside:
@@ -120,8 +120,8 @@ def _find_battles(ability: card.Ability, heads: Sets, *, has_event: bool) -> Mis
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:
     """Yield a misfit for each event in which this card does what no card does in the zone of the
-    ability's icon: abilities were mixed up. ``there`` lists verbs with ~ (~アタックする), or, as
-    ~character, all verbs that only characters do: 【控え室】：このキャラがアタックした時."""
+    ability's icon: abilities were mixed up. ``there`` lists verbs with ~ (~アタックする, attack),
+    or, as ~character, all verbs that only characters do: by the icon for discards, none attacks."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
         if not isinstance(act, acts.Act) or act.form in PASSIVE:
             continue
@@ -135,8 +135,8 @@ def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:
 
 def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits:
     """Yield a misfit for words of the first ``sentence`` that refer to nothing, as in damaged
-    texts: そのターン中 at the start of an ability always in force (``said``, what its icon lists,
-    has ~act), and かわりに right after a past event, which nothing can replace any more."""
+    texts: “during that turn” at the start of an ability always in force (``said``, what its icon
+    lists, has ~act), and “instead” right after a past event, which nothing can replace any more."""
     match sentence.steps:
         case card.Frame(
             role=roles.During(
@@ -152,13 +152,13 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits
 
 def _has_event(ability: card.Ability) -> bool:
     """Whether the first sentence of ``ability``, not counting a limit on playing it, has an event
-    that it waits for (in the game reb, …されたなら is one, too). If its kind needs one, a text
+    that it waits for (in the game reb, “if it was done” is one, too). If its kind needs one, a text
     without has lost it; but one without sentences shows no loss, nor does a misprinted 【永】."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):
-        return True  # one that begins with …枚につき has a misprinted icon, for 【永】
-    # The condition in the icon サプライズ is the event (vs 12.3.1).
+        return True  # one that begins with “for each” should have the icon 【永】
+    # The condition in the icon サプライズ (surprise) is the event (vs 12.3.1).
     in_marks = (node for mark in ability.marks for node in children(mark))
     return any(isinstance(node, acts.Act) for node in in_marks) or any(
         isinstance(node, (card.When, card.Once, roles.At))
@@ -170,7 +170,7 @@ def _has_event(ability: card.Ability) -> bool:
 def check_ability(ability: card.Ability) -> Misfits:
     """Yield a misfit for repeated icons, and for a sentence with そうしたら (if that was done)
     behind what nobody does or leaves undone, as words were lost: a number that changes (＋500 just
-    holds), a ban, a definition, 引かない; or if the sentence only defines a letter (Ｘは…)."""
+    holds), a ban, a definition, a negation; or if the sentence only defines a letter."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")

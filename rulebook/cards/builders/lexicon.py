@@ -89,7 +89,7 @@ class Vocabulary(dict[str, W]):
 
     def __init__(self, kind: Callable[..., W], sorts: Sets, owners: Sets, unlisted: Set[str]):
         """Make the words that ``sorts`` lists, each with those that can own it (``owners``:
-        ``player`` for レベル). Any other word, made when it is looked up, has the sorts
+        ``player`` for “level”). Any other word, made when it is looked up, has the sorts
         ``unlisted`` (kinds of noun: card, zone): cards have words that no table lists. By both,
         checks see whether a verb, an owner and a noun fit, or a word was lost."""
         self._kind, self._unlisted = kind, unlisted
@@ -119,9 +119,10 @@ class Lexicon:
 
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
-    """Return the lexicon of a game with ``verbs`` (each with its row) for building and checking
+    """Return the lexicon of a game with ``verbs``, each with its row of conjugation, to check
     trees. A game's file adds its own senses and sorts to those for all, and replaces ``rooms`` and
-    ``leans`` of a word. An unlisted noun is of any sort, for checks; an unlisted unit of none."""
+    ``leans`` of a word. Checks let an unlisted noun be of any sort, an unlisted unit count
+    nothing."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         senses |= {verb: (*senses.get(verb, ()), row) for verb in row.verbs}
@@ -145,7 +146,7 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
 def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> Sets:
     """Return the sorts of each word; the ``tables`` list words by sort. Two sorts are added:
     ``character`` to a card that is no event, as most stand on the table, and ``table`` to a zone
-    that is no pile, where verbs like 登場する put cards."""
+    that is no pile, where verbs like 登場する (appear) put cards."""
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}

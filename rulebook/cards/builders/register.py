@@ -63,7 +63,7 @@ def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder]
 def _builder_of_class(kind: Any) -> Builder:
     """Return the builder of the grammar rule that the class ``kind`` has as its ``rule``, so that
     no function is written for it: each part of the rule fills the next field. A word of the text
-    fills a field for words, numbers or names; where a node comes next, it is only grammar (を). A
+    fills a field for words, numbers or names; where a node comes next, it is only a particle. A
     first field that is a tuple takes all nodes, or for names all words in brackets."""
     types = _types_of_fields(kind)
     makers = [_maker_of_words(each) for each in types]
@@ -77,7 +77,7 @@ def _builder_of_class(kind: Any) -> Builder:
     def build(span: Extent, parts: Values) -> Any:
         """Return the node of ``kind`` over ``span``, whose fields are ``parts`` in order. This one
         function serves all classes: ``makers`` has for each field of ``kind`` what makes it from a
-        word, None if it holds a node; then the word is only grammar (を), and is left out."""
+        word, None if it holds a node; then the word is only a particle, and is left out."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:
@@ -163,7 +163,7 @@ def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], A
 
 def _maker_of_node(sort: str) -> Callable[[Leaf], Any]:
     """Return the function that makes a node of the class ``sort`` from a part of a terminal:
-    〔A〕で is one token to the grammar, but the trait in it needs a node of its own."""
+    〔A〕で (by A) is one token to the grammar, but the trait in it needs a node of its own."""
     classes = ((make, kind) for _, make, kind in _rules_of_classes(Node))
     build = next(make(kind) for make, kind in classes if kind.__name__ == sort)
     return lambda leaf: build(leaf.span, [leaf])
@@ -175,7 +175,7 @@ def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def amount(text: str) -> words.Amount:
-    """Return the number in ``text``: an int, or a letter (Ｘ), which the card defines elsewhere."""
+    """Return the number in ``text``: an int, or a letter (X), which the card defines elsewhere."""
     return int(text) if text.isdigit() else words.Letter(text)
 
 

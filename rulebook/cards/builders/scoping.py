@@ -21,8 +21,8 @@ _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one. A に
-    after a time does not mark a goal, and a time at the head of a sentence governs the rest."""
+    """Whether ``thing`` is a time: a turn, phase, step, or the beginning or end of one. A に (to,
+    at) after a time does not mark a goal, and a time at the head of a sentence governs the rest."""
     word = thing.word if isinstance(thing, nouns.Noun) else None
     return word in (Word.BEGINNING, Word.END, Word.TURN) or isinstance(word, Period)
 
@@ -31,8 +31,8 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` of one sentence, rearranged as the grammar cannot know how far words hold.
     In turn, an act without a verb gets that of the next, one with several goals becomes several, a
     condition with two subjects two; times and topics become steps before what they govern; acts
-    join the trigger after them (プレイされて…時), states the condition after them (《A》で、); and
-    the owner of all conditions (あなたの、) becomes a step before them."""
+    join the trigger after them (プレイされて, is played and), states the condition after them (“is
+    A and”); and the owner of all conditions (あなたの、: your) becomes a step before them."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     split = (each for step in verbs for each in _split_conditions(step))
     parts = [part for step in split for part in _separate_frames(step)]
@@ -41,9 +41,10 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 
 
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps``; an act without a verb gets that of the next act, since 2枚、相手は1枚引く
-    states the verb once for both. Only conditions and times may stand between the two. In any form
-    but 引く and 引き, the next act is a ban or event: what is done first is then unknown."""
+    """Yield ``steps``; an act without a verb gets that of the next act, since “two, and the
+    opponent draws one” states the verb once for both. Only conditions and times may stand between.
+    In any form but 引く, 引き (draw and), the next act is a ban or event: what is done first is
+    unknown."""
     for at, step in enumerate(steps):
         if isinstance(step, acts.Act) and step.verb is NO_VERB:
             behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))
@@ -56,9 +57,9 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
     """Yield an act for each pair of object and goal in ``step`` if it has two or more, since each
-    is an action of the one verb: 1枚を手札に1枚をストック置場に残りを控え室に置く. The first has
-    what is before the pairs, too (who, from where): no word is twice in the tree. Any other form
-    than 置く and 置き is one event, ban or condition (置かなければ), and is kept whole."""
+    is an action of the one verb (“put 1 into the hand and the rest into the discards”). The first
+    has what is before the pairs, too (who, from where): no word is twice in the tree. Any other
+    form than 置く and 置き (put, put and) is one event, ban or condition, and is kept whole."""
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
     while first >= 2 and tuple(map(type, parts[first - 2 : first])) == (roles.Object, roles.Target):
@@ -75,8 +76,8 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield ``step`` as two conditions if で, read as a means, stands between two subjects; the
-    first then leads on to the second (``joining``): キャラすべてが《A》で、レベルが3以上なら."""
+    """Yield ``step`` as two conditions if で, read as “by”, stands between two subjects; the first
+    then leads on to the second (``joining``): “if all are 《A》 and the level is 3 or more”."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     sorts = [type(part) for part in first.complements] if first else []
     at = sorts.index(roles.Means) if roles.Means in sorts else 0
@@ -90,7 +91,7 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the owner of all conditions of ``step`` (あなたの、…), which the grammar attaches to
+    """Yield the owner of all conditions of ``step`` (あなたの、: your), which the grammar gives to
     the first noun only, as a frame before them, then ``step`` without it; or ``step`` unchanged."""
     first: Any = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
@@ -113,7 +114,7 @@ def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
     """Yield ``steps``, with an act in the passive て-form moved into the trigger right after it:
-    プレイされて…時. It is a part of that event, not an action of the effect."""
+    “is played and …, when”. It is a part of that event, not an action of the effect."""
     leading: acts.Act | None = None
     for step in (*steps, None):
         if leading and isinstance(step, card.When):
@@ -132,7 +133,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
     if predicate is None:
         yield step
         return
-    # このカードはあなたのキャラがいないなら…: the topic of a condition with a subject governs too.
+    # “This card, if there is no character, …”: the topic of such a condition governs too.
     subjects = [part for part in predicate.complements if isinstance(part, roles.Subject)]
     is_condition = isinstance(step, (card.If, card.OnlyWhen, card.EvenWhen)) or _is_state(step)
     topic = (roles.Topic,) if subjects and is_condition else ()
@@ -156,7 +157,7 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
             return events[0]
         case card.If(conditions=conditions):
             first = conditions[0].act if isinstance(conditions[0], card.OrElse) else conditions[0]
-            return first if isinstance(first, acts.Predicate) else None  # かつ is a mere link
+            return first if isinstance(first, acts.Predicate) else None  # かつ (and) is a link
     return None
 
 
@@ -179,9 +180,9 @@ def _with_complements(
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with the states and passive て-forms right before なら added to its
-    conditions, as they must hold too. Other states become conditions of their own (《A》で、…),
-    unless they end with か or かつ, as then another state is still to come."""
+    """Yield ``steps`` with the states and passive て-forms right before なら (if) added to its
+    conditions, as they must hold too. Other states become conditions of their own (《A》で: is A),
+    unless they end with か (or) or かつ (and), as then another state is still to come."""
     waiting: list[Any] = []
     for step in (*steps, None):
         if step and (_is_state(step) or getattr(step, "form", None) is Form.TE_PASSIVE):
@@ -199,9 +200,9 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` says how things are and leads on: before なら, かつ or か it is a part of
-    that condition, else one by itself. Such are 《A》で, …があり, …がいて, 【レスト】していて, the
-    word かつ, and a state before か (「A」がいるか), as another state follows."""
+    """Whether ``step`` says how things are and leads on: before なら (if), かつ (and) or か (or) it
+    is a part of that condition, else one by itself. Such are 《A》で (is A and), …があり (there is
+    and), 【レスト】していて (is rested and), かつ, and a state before か, as another follows."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

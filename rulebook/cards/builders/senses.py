@@ -1,5 +1,6 @@
 """Whether a part of a sentence fits its verb, by the verb's senses in ``frames.toml``. Builders
-check this because a part that does not fit the next verb belongs to another one."""
+check this because a part that does not fit the next verb belongs to another one. Particles: が
+marks the subject, を the object, に the goal or agent, から the source, は the topic."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once (引く), in each use of its verb that its complements fit: a
+    """Whether ``act`` is over at once (draw), in each use of its verb that its complements fit: a
     duration before it is a sign of damage. A card may be put as another one (として) for a time."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
@@ -36,16 +37,16 @@ def is_done_at_once(act: Node) -> bool:
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
     """Whether the complement ``part`` fits this ``sense``, one use of a verb; if not, it belongs to
-    another verb, or words were lost. A number must count what the verb acts on, times (2回) an act
-    that can be repeated, a noun be of a sort that its particle takes. In passives, the agent must
-    be able to act, and a topic without a subject is checked as が (このカードは置かれる), unless it
-    is an ability, which belongs to a later verb. Roles without a place in frames fit anywhere."""
+    another verb, or words were lost. A number must count what the verb acts on, times (twice) an
+    act that can be repeated, a noun be of a sort that its particle takes. In passives, the agent
+    must be able to act, and a topic without a subject is checked as one (“this card is put”), but
+    an ability belongs to a later verb. Roles without a place in frames fit anywhere."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
-        if counted == {"deed"} or sense.uncounted:  # 2回; シャッフルする takes no number of cards
+        if counted == {"deed"} or sense.uncounted:  # twice; to shuffle takes no number of cards
             return sense.times
         objects = sense.takes.get("を") or sense.takes.get("が") or counted
-        events = {"card"} if "event" in objects else set[str]()  # イベント are counted as cards
+        events = {"card"} if "event" in objects else set[str]()  # events are cards
         return not counted.isdisjoint(objects | events | {"any"})
     if isinstance(part, roles.Doer):
         moves = any("に" in needs for needs in sense.needs)  # then から marks a source
@@ -89,10 +90,10 @@ def _sorts_taken(frame: VerbFrame, particle: str, form: Form | None) -> frozense
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Whether ``predicate`` has what one of its ``senses`` needs; if not, a noun was lost. Each
     need is a set of particles, of which one must be there (``~を``: not there). Without listed
-    needs, a number must have its noun, and a source (山札から) a number or object, but not for what
-    is done 2回. In a passive, the object is the subject, and may be omitted; the past is た, a need
-    of its own (置いた時: where was said). A topic that does not act and fits one particle that は
-    may hide (を, に, から) is enough. In the potential (選べる), any is, and が marks no agent."""
+    needs, a number must have its noun, and a source (“from the deck”) a number or object, unless
+    the act can be done several times. In a passive, the object is the subject, and may be omitted;
+    the past is た, a need of its own (“when put”: where was said). A topic that does not act and
+    fits one particle that は may hide is enough; in the potential (can choose), any is."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
@@ -115,8 +116,8 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
 
 
 def role_inside(part: roles.Complement) -> roles.Complement:
-    """Return the role inside ``part`` if a second particle (も) or か is around it, else ``part``:
-    frames say which nouns and particles a verb takes, whatever is around them."""
+    """Return the role inside ``part`` if a second particle (も, also) or か (or) is around it, else
+    ``part``: frames say which nouns and particles a verb takes, whatever is around them."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
 
 

@@ -32,7 +32,7 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
     for first, second in pairwise(sentence.steps):
         if not isinstance(second, MAY_REPEAT) and _is_repeated(first, second):
             yield Misfit(second.start, "the words before this are repeated")
-        match second:  # a time with a pointer (このターン終了時) delays what follows
+        match second:  # a time with a pointer (“the end of this turn”) delays what follows
             case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
                 if card.is_trigger(first) and not card.is_time_of_trigger(first, second):
                     yield Misfit(second.start, "an ability waits for only one event")
@@ -41,7 +41,7 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
         act = step.act if isinstance(step, card.May) else step
         if isinstance(act, acts.DealDamage) and not is_chosen and act.form not in PASSIVE:
             again = any(isinstance(part, roles.Manner) for part in act.complements)
-            if not again and not things_of(act):  # さらに1ダメージを与える: to the same target
+            if not again and not things_of(act):  # “1 more damage”: to the same target
                 yield Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
     for check in (_check_choice, _check_conditions, _check_duration, _check_turns):
@@ -49,9 +49,10 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
 
 
 def _is_repeated(first: Any, second: Any) -> bool:
-    """Whether the step ``second`` repeats the one before, in another form or not (戻し、戻す), or
-    puts elsewhere what was just put (手札に戻し、控え室に置く), without を, が, は, から or a
-    number: words were repeated or lost. 手札に戻すか、 (a plain form) begins an alternative."""
+    """Whether the step ``second`` repeats the one before, in another form or not (“return, and
+    return”), or puts elsewhere what was just put (“to the hand, to the discards”), without a noun
+    in を, が, は, から or a number: words were repeated or lost. A plain form begins an
+    alternative."""
     acts_ = getattr(first, "act", first), getattr(second, "act", second)
     if first == second or not all(isinstance(act, acts.Act) and act.form in DOING for act in acts_):
         return type(first) is type(second) and first == second
@@ -64,8 +65,9 @@ def _is_repeated(first: Any, second: Any) -> bool:
 
 def _check_turns(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit, as words were exchanged, for a time or event of one player in a turn of the
-    other: 相手のターン中、あなたのターン終了時; 相手のターン中、このカードがアタックした時. A
-    condition (相手のターンなら) counts as both. Of events joined by か, each must be of a turn."""
+    other: “in the opponent's turn, at the end of your turn” or “when this card attacked”. A
+    condition (“if it is one's turn”) counts as both. Of events joined by か (or), each must be of a
+    turn."""
     turn = event = frozenset[str]()
     for step in steps:
         match step:
@@ -86,9 +88,9 @@ def _check_turns(steps: Sequence[Node]) -> Misfits:
 
 
 def _turn_player_of(act: Any) -> frozenset[str]:
-    """Return whose turn it must be for ``act``, often nobody’s: one attacks only in one’s own turn,
-    so 相手のターン中、このカードがアタックした時 is damaged. ``turn`` of the verb’s frames names
-    the slot of that player: the subject or, for アタックされた, the other player."""
+    """Return whose turn it must be for ``act``, often nobody's: one attacks only in one's own turn,
+    so “in the opponent's turn, when this card attacked” is damaged. ``turn`` of the verb's frames
+    names the slot of that player: the subject or, for “was attacked”, the other player."""
     senses = act.verb.senses or () if isinstance(act, acts.Act) else ()
     turn = frozenset[str]().union(*(sense.turn for sense in senses))
     subjects = [p.thing for p in act.complements if isinstance(p, roles.Subject)] if turn else []
@@ -98,9 +100,9 @@ def _turn_player_of(act: Any) -> frozenset[str]:
 
 
 def _players_of(time: Node) -> frozenset[str]:
-    """Return the players that the text names as owners of ``time`` (相手のターンの終わり), often
-    none: a time inside a turn must be of its player. 次の leads to another turn: none, too. The
-    owner of a card is that of its attack (相手のキャラのアタック中), but not of its battle."""
+    """Return the players that the text names as owners of ``time`` (“the end of the opponent's
+    turn”), often none: a time inside a turn must be of its player. 次の (next) leads to another
+    turn: none, too. The owner of a card is that of its attack, but not of its battle."""
     if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
         return frozenset()
     of = [q.thing for q in getattr(time, "qualifiers", ()) if isinstance(q, nouns.Of)]
@@ -110,9 +112,9 @@ def _players_of(time: Node) -> frozenset[str]:
 
 
 def _check_duration(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit, as words were lost, for a duration before an act that is done at once
-    (ターン中、1枚引く; choices between are skipped), and for one in ターン or 終わり right behind
-    another (次のターン中、このターンの終わりまで): only a shorter time may stand there."""
+    """Yield a misfit, as words were lost, for a duration before an act that is done at once (“this
+    turn, draw 1”; choices between are skipped), and for one in ターン (turn) or 終わり (end) right
+    behind another (“next turn, to the end of this turn”): only a shorter time may stand there."""
     frame: card.Frame | None = None
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
@@ -131,7 +133,7 @@ def _check_duration(steps: Sequence[Node]) -> Misfits:
 
 def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
     """Yield a misfit for what cannot be ``chosen``, as a noun was lost: a deck or pile in a zone
-    (舞台から山札を選び), an empty seat, and a card chosen by what it is (赤のカード) in one of
+    (“a deck from the stage”), an empty seat, and a card chosen by what it is (a red card) in one of
     ``zones`` where nobody sees it: their hand or, unless a step looks (``is_seen``), a deck."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
     inside = [sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
@@ -155,8 +157,8 @@ def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
 
 def _check_destination(goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]) -> Misfits:
     """Yield a misfit, as words were lost or exchanged, if what was ``chosen`` from ``zones`` cannot
-    go to ``goal``: the other player's place (自分のキャラを選び、相手の手札に), for an event card
-    the stage or a slot, or where it is already (手札から1枚選び、手札に)."""
+    go to ``goal``: the other player's place (“choose your card, into their hand”), for an event
+    card the stage or a slot, or where it is already (“choose 1 in hand, to the hand”)."""
     yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
     events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
     sorts = sorts_of(goal.thing) if isinstance(goal.thing, nouns.Thing) else frozenset[str]()
@@ -169,12 +171,12 @@ def _check_destination(goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
 def _check_choice(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit, as the text is damaged, for what cannot be chosen or treated as the next step
     says. Only characters on the table have power, abilities and states or take damage: not cards in
-    hand, deck or 控え室 (sort ``pile``; 手札を1枚選び、パワーを＋500) nor event cards. Cards of a
-    deck are chosen by what they are only if a step, even a later one, looks at them."""
+    hand, deck or discards (sort ``pile``; “choose 1 in hand, and its power ＋500”) nor event cards.
+    Cards of a deck are chosen by what they are only if a step, even a later one, looks at them."""
     if not any(isinstance(step, acts.Choose) for step in steps):
         return
     done = [getattr(step, "act", step) for step in steps]
-    # サーチする means to choose and to look.
+    # サーチする (search) means to choose and to look.
     is_seen = any(
         isinstance(act, _SEEING) or (isinstance(act, acts.Choose) and act.verb.value != "選ぶ")
         for act in done
@@ -210,9 +212,9 @@ def _check_choice(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_conditions(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a condition next to its opposite (Aがいて、Aがいないなら), to itself or to
-    a number that excludes its own (3枚以上で2枚以下なら): words were exchanged by a copying error.
-    Of an earlier なら, only the last condition is next to this one."""
+    """Yield a misfit for a condition next to its opposite (“A is there, and A is not there”), to
+    itself or to a number that excludes its own (“3 or more and 2 or fewer”): words were exchanged
+    by a copying error. Of an earlier “if”, only the last condition is next to this one."""
     asked = list[Any]()
     for step in steps:
         asked = [*asked[-1:], *step.conditions] if isinstance(step, card.If) else []
@@ -252,12 +254,12 @@ def _bounds_of_number(asked: Any) -> tuple[float, float, int] | None:
 
 
 def check_missing(ability: card.Ability) -> Misfits:
-    """Yield a misfit, as words were lost, for an event or condition that befalls nobody
-    (舞台に置かれた時), and for a first act, in text or cost, that does not say what it is done to
-    (手札に戻す). Spared are those whose subject is elsewhere: an event after か or another act
-    (プレイされて置かれた時), which shares the subject before it; a past condition (置いたなら),
-    about the act before it; what is replaced (…される時、かわりに); an active event behind a mark
-    after which the card itself acts (``with_own_events``). ``is_complete`` checks いる and ある."""
+    """Yield a misfit, as words were lost, for an event or condition that befalls nobody (“when put
+    on the stage”), and for a first act, in text or cost, that does not say what it is done to
+    (“return to the hand”). Spared are those whose subject is elsewhere: an event after “or” or
+    another act (“is played and put”), which shares the subject before it; a past condition (“if
+    put”), about the act before it; what is replaced; an active event behind a mark after which the
+    card itself acts (``with_own_events``). ``is_complete`` checks いる and ある (be there)."""
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     of_card = any(mark.with_own_events for mark in ability.marks)
     for before, step in (pair for each in sentences for pair in pairwise((None, *each.steps))):
@@ -279,8 +281,8 @@ def check_missing(ability: card.Ability) -> Misfits:
 
 def _find_open_act(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit for the first act of ``steps``, which begin an ability or its cost, if it does
-    not say what it is done to (手札に戻す): its object was lost. A topic (このカードは、), a
-    replaced event and what is counted (キャラ1枚につき、パワーを＋500) may say it before."""
+    not say what it is done to (“return to the hand”): its object was lost. A topic (“this card”), a
+    replaced event and what is counted (“for each character, power ＋500”) may say it before."""
     for step in steps:
         act: Any = getattr(step, "act", step)
         match step:
@@ -296,7 +298,8 @@ def _find_open_act(steps: Sequence[Node]) -> Misfits:
 
 def _has_subject(event: acts.Act) -> bool:
     """Whether ``event`` says whom it befalls, else words were lost, a misfit. It need not if a
-    player, often unnamed, does it: to an object (魂にした時), or by a players' verb (引いた時)."""
+    player, often unnamed, does it: to an object (“made it a soul”), or by a player's verb
+    (draw)."""
     said = {*map(type, map(role_inside, event.complements))}
     does = frozenset[str]().union(*(s.takes.get("が", ()) for s in event.verb.senses or ()))
     is_done = event.form not in PASSIVE and (roles.Object in said or does <= {"player"})
@@ -304,11 +307,11 @@ def _has_subject(event: acts.Act) -> bool:
 
 
 def _says_done_to(act: acts.Predicate, part: roles.Complement) -> bool:
-    """Whether ``part`` says what ``act`` is done to; if no part does, that was lost. A noun with
-    を, から, が, は or も does, and so does 1枚と, but no mere number (1枚). Of a gift (与える,
-    得る), を is only what is given, and に says to whom; of 得る so does あなたは, while players
-    elsewhere only act. A changed number must have an owner (このカードのパワーを) or に; with
-    ＋2/±0, which names no number, を is the card itself (キャラを)."""
+    """Whether ``part`` says what ``act`` is done to; if no part does, that was lost. An object,
+    source, subject, topic or noun with も (also) does, and so does 1枚と (with one), but no mere
+    number. Of a gift (to give, to get), the object is only what is given, and に says to whom;
+    “you” as topic says who gets it, while players elsewhere only act. A changed number must have an
+    owner (“this card's power”) or に; of ＋2/±0, for two numbers, the object is the card itself."""
     is_gift = isinstance(act, (acts.Give, acts.Gain))
     match role_inside(part):
         case roles.Object(thing=nouns.Quantity()):

@@ -35,21 +35,22 @@ _COUNT = re.compile("(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
-    """Build a trigger (…した時) from its events. Acts that lead to one (引いて…した時) stand before
-    it in the grammar's tree; the module ``scope`` moves them into the empty field."""
+    """Build a trigger (“when …”) from its events. Acts that lead to one (“draws, and when …”) stand
+    before it in the grammar's tree; the module ``scope`` moves them into the empty field."""
     return card.When(*span, (), tuple(parts))
 
 
 def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, ...]:
-    """Return the nodes among ``parts`` of a predicate, each clause (置かれた) attached to the noun
+    """Return the nodes among ``parts`` of a predicate, each clause (“put”) attached to the noun
     after it: the grammar, which reads from the left, has not seen that noun when it ends a clause,
-    and puts all words before into it, even それが of それがこのターン置かれたカードなら
-    (``before_nara``: the last node is the noun before なら). Split is what it reads as one:
-    このキャラと手札から, and the words of the act before an outcome (2枚になるように)."""
+    and puts all words before into it, even “it” of “if it is a card put this turn”
+    (``before_nara``: the last node is the noun before なら, if). Split is what it reads as one:
+    “this character” and “from hand”, and the words of the act before an outcome (“so that it is
+    2”)."""
     apart: list[Any] = []
     for node in nodes(parts):
         match node:
-            # このキャラと手札から looks like two sources, but only 手札 is a zone.
+            # “With this character, from the hand” reads as two sources, but only one is a zone.
             case roles.Source(
                 thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as one, nouns.Place() as zone))
             ):
@@ -65,8 +66,8 @@ def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, .
 
 @builds("act", by_lexicon=True)
 def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
-    """Build an act, of the class of its verb. する and 与える have several meanings, so their
-    objects decide the class. In the passive, に and から may mark the agent."""
+    """Build an act, of the class of its verb. する (do) and 与える (give, deal) have several
+    meanings, so their objects decide the class. In the passive, に and から may mark the agent."""
     verb, form = lexicon.verbs[parts[-1].text]
     complements = _attached_nodes(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
@@ -75,21 +76,21 @@ def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
     if kind is acts.Give and any(map(_is_damage, complements)):
         kind = acts.DealDamage
     said = [part for part in complements if isinstance(part, (card.Payment, roles.HowMuch))]
-    if kind is acts.Turn and said:  # エネ(2)する pays, ＋2/±0する modifies
+    if kind is acts.Turn and said:  # する (do) with energy pays, with ＋2/±0 modifies
         kind = acts.Pay if isinstance(said[0], card.Payment) else acts.ModifyBy
     return kind(*span, complements, verb, form)
 
 
 @builds("gapped")
 def _act_without_verb(span: Extent, parts: Values) -> acts.Act:
-    """Return an act without its verb, which ``scope`` takes from the next one: 手札から1枚、."""
+    """Return an act without its verb (“1 from hand,”), which ``scope`` takes from the next one."""
     return acts.Act(*span, _attached_nodes(parts), NO_VERB, Form.ELIDED)
 
 
 @builds("act_so_that", by_lexicon=True)
 def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
-    """Return an act with its intended outcome: 同じ枚数になるよう選び. The grammar gives all words
-    before なる to the outcome; the act gets its own back (``_separate_outcome``)."""
+    """Return an act with its intended outcome: 同じ枚数になるよう選び (choose to make it as many).
+    The grammar gives all words before なる (become) to the outcome; the act gets its own back."""
     goal, leaf = parts
     before = _separate_outcome(roles.SoThat(goal.start, leaf.span[0], goal, ni=False))
     return _act(lexicon, span, [*before, leaf])
@@ -97,7 +98,7 @@ def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
     """Return the complements before an outcome, then the outcome, which begins with its subject or
-    else with the target of なる. The grammar gives it all words before, even the act's."""
+    else with the target of なる (become). The grammar gives it all words before, even the act's."""
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -109,8 +110,8 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive as its agent if it is one: with に if ``verb`` takes none
-    (相手に選ばれる), with から if it is a player or, of 選ばれる, a card; else unchanged."""
+    """Return ``complement`` of a passive as its agent (“by”) if it is one: with に if ``verb``
+    takes none, with から if it is a player or, of 選ばれる (be chosen), a card; else unchanged."""
     senses = verb.senses
     # It is known, and takes に in none of its senses.
     has_agent = senses is not None and not any("に" in sense.takes for sense in senses)
@@ -134,7 +135,7 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
     """Return the builder for changes to a number, as nodes of ``kind``. ``joining``: more follows
-    (パワーを＋1000し、…, or 《A》を＋1/±0、…). The rules for changes differ only in these two."""
+    (“power ＋1000, and …”). The rules for changes differ only in these two."""
     return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
 
 
@@ -146,8 +147,8 @@ builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 @builds("equals")
 def _equals(span: Extent, parts: Values, kind: type[acts.Equals] = acts.Equals) -> acts.Equals:
-    """Build the definition of a letter, the topic, by the value before に等しい (Ｘは…に等しい). In
-    a list of cases (…なら2、), each but the last is of a ``kind`` with a value alone."""
+    """Build the definition of a letter, the topic, by the value before に等しい (“X is equal to
+    …”). In a list of cases (“if …, 2”), each but the last is of a ``kind`` with a value alone."""
     *complements, value = _attached_nodes(parts)
     return kind(*span, tuple(complements), value)
 
@@ -157,15 +158,15 @@ builds("equals_listed")(partial(_equals, kind=acts.EqualsListed))
 
 @builds("compares")
 def _compares(span: Extent, parts: Values) -> acts.Compares:
-    """Build a comparison (…より多い); its last word says which of the two must be greater."""
+    """Build a comparison (“more than …”); its last word says which of the two must be greater."""
     return acts.Compares(*span, _attached_nodes(parts), words.Comparison(parts[-1].text))
 
 
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
-    """Build the state of a noun before なら: what the subject is, or for mere qualities what it
-    has: それが《音楽》なら, このキャラのATK10以上なら (``Whose``). The grammar gives 手札から of
-    それが手札から控え室に置かれたキャラなら to なら; it moves into the noun's clause."""
+    """Build the state of a noun before なら (if): what the subject is, or for mere qualities what
+    it has: “if it is 《A》”, “if its ATK is 10 or more” (``Whose``). The grammar gives “from the
+    hand” of “if it is a card put from the hand” to なら; it moves into the noun's clause."""
     *complements, what = _attached_nodes(parts, before_nara=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -183,7 +184,7 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
 
 @builds("is_and", by_lexicon=True)
 def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
-    """Build the first of two states (2枚以上で、…). Its token is a number only without で."""
+    """Build the first of two states (“2 or more, and …”). Its token is a number only without で."""
     last = parts[-1]
     what = _quantity(lexicon, last.span, [last._replace(text=last.text.removesuffix("で"))])
     return acts.Is(*span, _attached_nodes(parts[:-1]), what, negated=False, joining=True)
@@ -191,9 +192,9 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
 
 @builds("is_much")
 def _state(span: Extent, parts: Values, *, negated: bool = False) -> acts.Is:
-    """Build the state レベルが3 of レベルが3か、…, or a negated one (プレイヤーでないなら), as the
-    same node as レベルが3 of レベルが3なら: only what follows differs. ``joining`` is for states in
-    で. どちらでもない has no value, as it negates the cases before it."""
+    """Build the state of レベルが3か (level 3, or), or a negated one (“if it is no player”), as the
+    same node as that of レベルが3なら (if level 3): only what follows differs. ``joining`` is for
+    states in で (and). どちらでもない (neither) has no value, as it negates the cases before it."""
     *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, negated, joining=False)
 
@@ -204,7 +205,7 @@ builds("is_not")(partial(_state, negated=True))
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
     """Build the state of having qualities (to be one is ``Is``). The grammar has the complements
-    first (このカードが of このカードが《A》を持つなら), then the qualities (《A》)."""
+    first (“this card” of “if this card has 《A》”), then the qualities (《A》)."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
@@ -222,21 +223,21 @@ def _role(span: Extent, parts: Values) -> roles.Role:
 
 @builds("role_or")
 def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
-    """Build a role before か, to which the next role is an alternative: 手札からか…."""
+    """Build a role before か (or), to which the next role is an alternative: “from hand or …”."""
     return roles.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
 
 
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
-    """Build a role with a second particle (も of 手札からも) as a node around the plain role
-    (手札から), which is what the frames and slots of a verb list, with も or without."""
+    """Build a role with a second particle (も of 手札からも, also from hand) as a node around the
+    first role (手札から), which is what the frames and slots of a verb list, with も or without."""
     *role, focus = parts
     return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Lexeme(focus.text))
 
 
 @builds("moment")
 def _moment(span: Extent, parts: Values) -> roles.Role:
-    """Build a moment without a particle (アタック終了時), which has the role of a time with に."""
+    """Build a moment without a particle (“at its end”), which has the role of a time with に."""
     *qualifiers, leaf = parts
     noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
     return roles.AtMoment(*span, noun)
@@ -244,7 +245,7 @@ def _moment(span: Extent, parts: Values) -> roles.Role:
 
 @builds("within", by_lexicon=True)
 def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
-    """Build このターン before a verb as a role of its own, as no particle shows what it is."""
+    """Build “this turn” before a verb as a role of its own, as no particle shows what it is."""
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
@@ -253,7 +254,7 @@ def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
 
 @builds("quantity", by_lexicon=True)
 def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
-    """Build the quantity in one token, split into number, unit and limit: 2枚以上, 好きな枚数."""
+    """Build the quantity in one token, split into number, unit and limit: “2 cards or more”."""
     count, vague, unit, limit = cast(re.Match[str], _COUNT.fullmatch(parts[0].text)).groups()
     return nouns.Quantity(
         *span,
@@ -269,9 +270,10 @@ NO_HEADING = card.Ability(0, 0, (), None, None, ())
 
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an ability from its heading and passages. In a 【永】, かわりに makes …時 an event to
-    be replaced, not a trigger, because a 【永】 has no trigger. So it does without any icon, but
-    only where the event is yet to come: される時, not された時 (gbf 8-2-1-3-1)."""
+    """Build an ability from its heading and passages. In a 【永】 (always in force), かわりに
+    (instead) makes “when …” an event to be replaced, not a trigger, as a 【永】 has none. So it
+    does without any icon, but only where the event is yet to come, not “when it was done” (gbf
+    8-2-1-3-1)."""
     has_heading = parts and isinstance(parts[0], card.Ability)
     heading, *parts = parts if has_heading else (NO_HEADING, *parts)
     kinds = {mark.kind for mark in heading.marks if isinstance(mark, card.KindMark)}
@@ -281,9 +283,9 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any, *, even_past: bool) -> Any:
-    """Return ``passage`` of an ability always in force (【永】), which waits for nothing, with the
-    event of …時 as no trigger if かわりに replaces it; …された時, which without an icon may be a
-    trigger, only if ``even_past``."""
+    """Return ``passage`` of an ability always in force, which waits for nothing, with the event of
+    “when …” as no trigger if かわりに (instead) replaces it; “when it was done”, which without an
+    icon may be a trigger, only if ``even_past``."""
     if not isinstance(passage, card.Sentence):
         return passage
     said = (part for step in passage.steps for part in card.complements_of(step))
@@ -319,9 +321,9 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 
 @builds("sentence")
 def _sentence(span: Extent, parts: Values, *, closed: bool = True) -> card.Sentence:
-    """Build a sentence. The grammar leaves a time in the first act (ターンの終わりに、1枚引き、…);
-    ``scope`` makes it a step before all that it governs. The end is stored, so that printing gives
-    the same text: a reminder （…）, nothing (a cost is not ``closed``), or else 。."""
+    """Build a sentence. The grammar leaves a time in the first act (“at the end of the turn, draw
+    1”); ``scope`` makes it a step before all that it governs. The end is stored, so that printing
+    gives the same text: a reminder （…）, nothing (a cost is not ``closed``), or else 。."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), closed and reminder is None, reminder)

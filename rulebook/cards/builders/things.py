@@ -20,10 +20,10 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 @builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
-    """Build a noun with qualifiers; by their classes, names before it may be a second thing or,
-    like zones, its owner, as of an effect, a name or a level: in 「A」か《B》のキャラ a name is a
-    card, but a trait needs the noun; 「A」の効果 is an effect of 「A」. What the grammar gave to an
-    inner noun (a zone) becomes a qualifier of this one."""
+    """Build a noun with qualifiers. Names before it may be things of their own: in
+    「A」か《B》のキャラ (「A」, or a character of 《B》) a name is a card, but a trait needs the
+    noun. Or they own it: 「A」の効果 is an effect of 「A」, and so with a name or level; zones own
+    a number. What the grammar gave to an inner noun (a zone) becomes a qualifier of this one."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)
@@ -48,8 +48,8 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
 
 
 def _of_named_card(qualifiers: Values) -> Values:
-    """Return ``qualifiers`` with a card name made the owner (「A」の効果): the card has that name,
-    not its effect. Pointers and ordinals after it describe the noun: 《A》の次のアタック."""
+    """Return ``qualifiers`` with a card name made the owner (「A」の効果, A's effect): the card has
+    that name, not its effect. Pointers and ordinals after it describe the noun (“next”)."""
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1
@@ -66,7 +66,7 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
     """Return the last word of a noun in the vocabulary of its terminal: a noun of the lexicon
-    (カード), damage (2ダメージ), a kind of ability (【自】), else a time (アタック中)."""
+    (card), damage (2ダメージ: 2 damage), a kind of ability (【自】), else a time (“in attack”)."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
@@ -89,15 +89,15 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities instead of a noun (「A」, 《B》): texts leave out カード. In
-    控え室の「A」以外の《B》, the zone, which the grammar gives to 「A」, moves out to the card."""
+    """Build a card that has qualities instead of a noun (「A」, 《B》): texts leave out “card”. In
+    “《B》 in hand other than 「A」”, the zone, which the grammar gives to 「A」, moves out."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
-    """Build a noun that is a quoted ability (『…』を与える), read as an ability by itself. What
+    """Build a noun that is a quoted ability (“give it 『…』”), read as an ability by itself. What
     describes it, but was given by the grammar to a noun inside its first qualifier, moves out."""
     *qualifiers, quotation = parts
     return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
@@ -105,15 +105,15 @@ def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun. A card name before them is their owner: 「A」の【ソウル】. The zone in
-    控え室のこのカード以外の【ソウル】, which the grammar gives to このカード, moves out."""
+    """Build icons as a noun. A card name before them is their owner: 「A」の【ソウル】 (A's soul
+    icon). A zone which the grammar gives to the noun inside the first qualifier moves out."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
 
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
-    """Build the side of a thing, if any, perhaps with a place in it: 上から2番目, read as 2番上."""
+    """Build the side of a thing, if any, perhaps with a place in it: 2番上, second from the top."""
     thing, side, place = (*nodes(parts), None)[0], parts[-1].text, None
     if nth := re.match("([0-9])番(.)", side):
         side, place = nth[2], int(nth[1])
@@ -123,8 +123,8 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
     """Build a thing with its number. A number alone counts what was mentioned before: its thing is
-    None, and qualifiers say what it is taken from (そのうち1枚). 控え室の of
-    控え室のこのカード以外の1枚, which the grammar gives to このカード, moves out."""
+    None, and qualifiers say what it is taken from (“1 of those”). The zone of “1 in hand other than
+    this card”, which the grammar gives to the card, moves out."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -132,8 +132,9 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 
 @builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
-    """Build traits and a noun as alternatives (〔A〕かキャラ). Qualifiers are of both, also
-    控え室の of 控え室の〔B〕以外の〔A〕かキャラ: given to 〔B〕 by the grammar, it moves out."""
+    """Build traits and a noun as alternatives (〔A〕かキャラ, A or a character). Qualifiers are of
+    both, also the zone of “in hand 〔A〕 but 〔B〕”: given to 〔B〕 by the grammar, it moves
+    out."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     names, moved = tuple(before[len(qualifiers) :]), move_outer_qualifiers(tuple(qualifiers))
@@ -141,8 +142,8 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
-    """Return the builder of things joined by と or か. Qualifiers of all (自分の in
-    自分の「A」と「B」), which the grammar gives to the first, move to the whole."""
+    """Return the builder of things joined by と (and) or か (or). Qualifiers of all (“your” in
+    “your A and B”), which the grammar gives to the first, move to the whole."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
@@ -152,13 +153,13 @@ builds("either")(_joins(nouns.Either))
 
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
-    """Build the zones before の, of which one token may have two (手札か控え室の)."""
+    """Build the zones before の (of), of which one token may have two (“hand or discards”)."""
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の, 1回目と2回目の or 2回目以降の; all numbers have one unit, stored once."""
+    """Build “the first” time, several, or “from the second on”; all numbers have one unit."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -168,14 +169,15 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colours")
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours, all of which a card must have (赤と青の); ``said``: 色が is printed first."""
+    """Build colours, all of which a card must have (“red and blue”); ``said``: with 色が
+    (colour)."""
     colours = tuple(map(words.Lexeme, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 
 
 @builds("with_icons")
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
-    """Build the quality of having all of some icons or else, in a field apart, one after か."""
+    """Build the quality of having all of some icons or else, in a field apart, one after “or”."""
     others = (part.text.removeprefix("か") for part in parts if part.terminal == "OR_ICON")
     return qualities.WithIcons(*span, _icons_in(parts), tuple(map(words.Lexeme, others)))
 
@@ -190,7 +192,7 @@ def _icons_in(parts: Values) -> tuple[words.Lexeme, ...]:
 @builds("also_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
     """Build “the name contains words” (カード名に「A」を含む) or, with ``holds`` false, “does not”
-    (…を含まない); ``again``: without カード名に, which the words before it have."""
+    (…を含まない); ``again``: without カード名に (name), which the words before it have."""
     again = parts[0].terminal != "NAME_HOLDS"
     *fragments, verb = parts if again else parts[1:]
     holds = verb.text == "を含む"
@@ -199,7 +201,7 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
-    """Build コストが…より大きい: a number compared with another thing's, not with a bound."""
+    """Build “of greater cost than …”: a number compared with another thing's, not with a bound."""
     first, than, last = parts
     measure = words.Lexeme(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))
