@@ -48,8 +48,8 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
     """Return findings on ``clauses`` where the file has probably lost text: numbers or headings
     alone, incomplete titles, texts cut off (only in Japanese, as others often lack full stops),
     lost characters, and what a word processor prints where the target of a reference is gone
-    (「エラー！参照元が…」); and one if there are no clauses. Clauses that the document does not
-    print are skipped: the reader added them as parents."""
+    (エラー！参照元が…, “Error! Reference source not found”); and one if there are no clauses.
+    Parents that the document does not print have lost nothing: :func:`build_tree` added them."""
     findings = [] if clauses else [FindingForm.NO_CLAUSES.finding(None, None)]
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:
@@ -64,7 +64,7 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
         if is_name and not clause.blocks and not clause.children and not is_head:
             findings.append(FindingForm.BARE_HEADING.finding(number, line, title=clause.title))
         title = clause.title or ""
-        # 「元の」 and 「必要なもの」 are names, although they, too, end with の.
+        # Behind の (of), a word is missing; 元の (original) and 必要なもの (needs) are names.
         if is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title)):
             findings.append(FindingForm.HALF_TITLE.finding(number, line, title=clause.title))
         if clause.truncated and _IN_JAPANESE.search(clause.text[-_TAIL:]):
@@ -98,7 +98,7 @@ def check_lines(
     """Return findings on ``lines`` inside clauses. One that begins like a number but was read as
     text may begin another clause. Items may be lost before an item that neither begins nor
     continues a list, at a number alone in its line, or at one in a further column. A last clause
-    far longer than others may contain an appendix: its second line is named, not its own first."""
+    far longer than others may contain an appendix, from its second line on."""
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])
@@ -117,7 +117,7 @@ def check_lines(
             # The match includes the first character of the text.
             value, text = int(fold(match[1])), entry.line.text[match.end() - 1 :]
             is_named = any(each.parts == (value,) and each.title == text for each in clauses)
-            # Not lost: a heading repeated, an item printed twice, the (2) cited by 「(2)は」.
+            # Not lost: a heading repeated, an item printed twice, (2) cited by (2)は (“(2) is”).
             if not (value in (1, last, last + 1) or is_named or RUNNING_ON.match(text)):
                 lost.append((entry, match[1]))
             last = value

@@ -40,11 +40,11 @@ _PRINTED = ("code", "sign", "value", "below")
 
 
 def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
-    """Return ``lines`` with numbers that begin with a code (FP-1) in the only form that the reader
-    knows (“FP-1. ”, without brackets), and divisions above them (第1章) as numbered headings; a
-    letter that is not right above its code (B. of a list) is marked as text. Also return the
-    layout, whose ``starts`` are the first codes in the divisions. None, and ``lines`` as they are,
-    if other numbers begin lines, or the codes are chapters that the reader knows (A-1-1, II-1)."""
+    """Return ``lines`` with numbers that begin with a code (FP-1) in the only form that
+    :func:`number_of` finds (“FP-1. ”, without brackets), and divisions above them (第1章, chapter
+    1) as numbered headings; a letter that is not right above its code (B. of a list) is marked as
+    text. Also return the layout, whose ``starts`` are the first codes in the divisions. None, and
+    ``lines`` as they are, if other numbers begin lines, or codes are chapters (A-1-1, II-1)."""
     flat = [line.translate(_HALF_WIDTH) for line in lines]
     found = _coded(flat)
     letters = {at: match for at, line in enumerate(flat) if (match := _CHAPTER.match(line))}
@@ -80,8 +80,9 @@ def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | Non
 
 def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
     """Return, by line index, the numbers with a code (A12) that number the clauses of a document of
-    the lines ``flat``, all printed alike. Nearly all must rise below each code, and fill most of
-    the document. Empty if codes are only names (A4) or a prefix of full numbers (R2.1)."""
+    the lines ``flat``: all printed alike, and nearly all rising below their code. Empty if they are
+    names, as of squares on a board (A4, H2), which skip most values, or of cards listed in one part
+    of it; or full numbers behind a letter (R2.1), which :func:`rewrite_notation` takes off."""
     every = {at: match for at, line in enumerate(flat) if (match := _CODED.match(line))}
     styles = Counter(match.group("open", "sign") for match in every.values())
     style = styles.most_common(1)[0][0] if styles else ("", "")
@@ -102,8 +103,9 @@ def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
 
 
 def _are_chapters(found: Sequence[re.Match[str]]) -> bool:
-    """Whether the codes ``found`` are letters of chapters (A-1-1), in order and all with one sign,
-    or Roman numerals (II-1): ordinary numbers to the reader, so nobody need rewrite these lines."""
+    """Whether the codes ``found`` are letters of chapters (A-1-1) or Roman numerals (II-1): these
+    lines stay, since :func:`guess_layout` and :func:`labels_of` know such numbers. Letters count
+    as chapters if in order, with one sign throughout, as a layout has one separator (no A-1.1)."""
     codes, sign = [match["code"] for match in found], found[0]["sign"]
     is_same = all({sign}.issuperset(re.findall("[.-]", match["below"])) for match in found)
     are_letters = all(len(code) == 1 for code in codes) and codes == sorted(codes) and is_same
@@ -114,10 +116,9 @@ def _divisions(
     lines: Sequence[str], numbered: Sequence[int]
 ) -> tuple[str, dict[int, tuple[int, int]]]:
     """Return the divisions above the clauses that begin on the lines ``numbered`` with a code
-    (第1章 above FP-1): the name of their level (章), and by line index the value of each and where
-    its title begins; empty without any. The reader makes them the chapters of the coded clauses.
-    They count 1, 2, 3, each above a coded line, or they are no divisions. Of two lines with one
-    value, the first is an entry of contents."""
+    (第1章, chapter 1, above FP-1), to become chapters: the name of their level (章), and by line
+    index the value of each and where its title begins; empty without any. They count 1, 2, 3, each
+    above a coded line, or they are none. Of two lines with one value, the first is of contents."""
     found: defaultdict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     for at, line in enumerate(lines):
         if at not in numbered and len(line) <= _LONGEST_HEADING and not ends_sentence(line):

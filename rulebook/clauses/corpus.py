@@ -55,7 +55,7 @@ class CorpusPaths(NamedTuple):
 
 class Corpus:
     """The games of one corpus folder, and the results derived from them so far. A second folder may
-    contain the user's own games, which are added to the first or replace games with the same id;
+    contain the user's own games, which are added, or replace those with the same id unless older;
     the tables that all games share are read from the first, ``folder``. ``games`` are the games by
     id, each at its current edition; ``faults`` are the errors of those that cannot be used, by
     folder. What is built from the games is stored in the folder ``cache``, else in the user's."""

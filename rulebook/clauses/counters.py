@@ -1,6 +1,7 @@
 """Numerals of every kind with their values, and the words of the levels that they count.
 
-Laws and bylaws have 第1章, 第2条, 第3項, 一, (1), ア, English rules Article IV, Section 2, (a).
+Laws and bylaws have 第1章 (chapter), 第2条 (article), 第3項 (paragraph), 一 (one), (1), ア (a
+kana, as a letter), English rules Article IV, Section 2, (a).
 Reading (``labels.py``) and linking find them by the same tables, so they agree."""
 
 from __future__ import annotations
@@ -66,8 +67,8 @@ def kind_of(level: str) -> str:
 
 
 def is_below_numbers(level: str) -> bool:
-    """Whether ``level`` is counted below full numbers, as (a) is in 1.2 (a) or ア in 1.2 ア:
-    reading the document by its full numbers alone would lose these clauses."""
+    """Whether ``level`` surely is counted below full numbers, as (a) in 1.2 (a) or ア in 1.2 ア:
+    reading by full numbers alone would lose these clauses. 1., 1) and [1] may be items of lists."""
     return kind_of(level) in NUMERALS and level not in ("1", "1.", "1)", "[1]")
 
 
@@ -78,10 +79,10 @@ def is_lettered(level: str) -> bool:
 
 
 def citation_of(level: str) -> str:
-    """Return the pattern by which texts cite a counter of ``level``: 第2号 (some units also bare,
-    2章), (2) or [2], “2)” or 2, No. 2 for “2.”, else its numerals (ア, ①). Empty for 条, words
-    (article) and full numbers (1.1), for which the linker has patterns of its own, and for digits
-    without signs, which would match amounts."""
+    """Return the pattern by which texts cite a counter of ``level``: 第2号 (item 2; 第 may lack in
+    2章, chapter 2, but not before 号, which counts other things too), (2) or [2], “2)” or 2, No. 2
+    for “2.”, else its numerals (ア, ①). Empty for 条 and article, and full numbers (1.1), for which
+    the linker has patterns of its own, and for digits without signs, which would match amounts."""
     kind = kind_of(level)
     numeral = NUMERALS.get(kind, "")
     if level in {"第", *UNITS} - {"条"}:

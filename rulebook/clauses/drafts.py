@@ -62,15 +62,13 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
         (_EXAMPLE, BlockKind.EXAMPLE),
     ):
         if match := pattern.match(text):
-            return Opening(kind, match[match.lastindex or 0])
+            return Opening(kind, match[match.lastindex or 0])  # the one group that matched
     return _PARAGRAPH
 
 
 # A wrapped line is nearly as wide as the widest of its clause, and reaches far across the page: as
 # shares of that width, and of the width that most lines do not exceed.
-_FULL_LINE = 0.8
-_FAR_ACROSS = 0.6
-_MOST = 0.9
+_FULL_LINE, _FAR_ACROSS, _MOST = 0.8, 0.6, 0.9
 # How many of the lines that go on in the next must be as long as a full one, and what share.
 _FEWEST_FULL, _FULL_SHARE = 3, 0.2
 # No heading of any rulebook is near this wide; sentences are.
@@ -78,12 +76,12 @@ _WIDEST_NAME = 80
 # A longer text is not a heading, even where every numbered line is one.
 _LONGEST_HEADING = 400
 _SENTENCE = re.compile(r"[。．！？]|[はがをに]、|(?:です|ます|ません|ました|でした|ください)$|\.$")
-# A heading in brackets alone: 【用具】.
+# A heading in brackets alone: 【用具】 (equipment).
 _ENCLOSED = re.compile(
     r"[（(【［\[〔][^（()）【】［］\[\]〔〕。]*[)）】］\]〕]|「[^「」。]*」|『[^『』。]*』"
 )
-_AFTER_QUOTE = tuple("はがをにとのでや")  # 「山札」 / とは: the sentence goes on
-# 「エフェクト（フラッシュ）」 is a name, whatever stands in the parentheses.
+_AFTER_QUOTE = tuple("はがをにとのでや")  # Particles: the sentence goes on behind a quoted word
+# “Effect (at once)” is a name, whatever stands in the parentheses.
 _IN_PARENTHESES = re.compile(r"[（(][^（）()]*[)）]$")
 _NOUN_END = re.compile(r"[一-龠々ァ-ヶーA-Za-z)）」]$")
 _INNER_END = re.compile(r"。.|[a-z]{3}\. [A-Z]")
@@ -143,13 +141,14 @@ class Draft:
     @property
     def source_lines(self) -> list[int]:
         """The numbers of all source lines of the clause, that of its clause number first. By them,
-        the ledger proves that no line of the document is lost."""
+        :func:`ledger_of` shows that each line of the document is somewhere."""
         inside = (number for block in self.blocks for number in block.lines)
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
     def merge(self, other: Draft) -> None:
         """Add ``other``, a second clause with the same number. Its lines are recorded, so none is
-        lost; its title and blocks are added only if they differ: a repetition says nothing new."""
+        lost; its title (now a paragraph, as a clause has one title) and blocks are added only if
+        they differ: a repetition says nothing new."""
         self.repeats.extend(other.source_lines)
         blocks, others = self.blocks, other.blocks
         alike = self.title == other.title and len(blocks) == len(others)
@@ -169,15 +168,16 @@ class Draft:
 
     @property
     def is_noun(self) -> bool:
-        """Whether the last block has no particle (は, が, を, に; not that of による): it may be a
-        head or an entry of a list, which has no full stop, and is then not reported as cut off."""
+        """Whether the last block is without は, が, を and に, the particles of a sentence (the に
+        of による, “by”, is none): a heading or an entry of a list, which needs no full stop."""
         text = str(self.blocks[-1].text) if self.blocks else ""
         return bool(text) and not _PARTICLE.search(_OF_NOUN.sub("", text))
 
     @property
     def breaks_off(self) -> bool:
         """Whether the text stops inside a sentence: then readers are warned of a damaged document.
-        Only a paragraph can: headings, list items and table rows often have no full stop."""
+        Only a paragraph can: headings, list items and rows (a tab or wide space inside) often have
+        no full stop, nor have sentences that end with a plain verb."""
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
@@ -279,9 +279,9 @@ def _open_draft(
 ) -> Draft:
     """Return a draft with the text of its first line as title or as block: a rule taken for a title
     would not be searched for references. In this order, a title is a marked heading or a name alone
-    in brackets (【用具】) unless ``below`` goes on from that (「山札」 / とは); a block is a
-    sentence marked as heading, or in English one that goes on below; in a table row, a name in the
-    first cell is the title; else layout or form decides, if need be when all lines are joined."""
+    in brackets (【equipment】) unless ``below`` goes on from that with a particle; a block is a
+    sentence marked as heading (unless a question), or in English one that goes on below; in a table
+    row, a name in the first cell is the title; else layout or form decides, perhaps later."""
     text = number.text.strip()
     is_enclosed = below and _ENCLOSED.fullmatch(text) and below.text[:1] not in _AFTER_QUOTE
     is_marked = line.mark == HEADING
@@ -340,20 +340,20 @@ def _make_heading_a_title(draft: Draft, document: _Document) -> None:
 def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone: bool) -> bool:
     """Whether ``text``, or the first cell of a table row, is the heading of clause ``number``: a
     rule taken for one would not be searched for references. That of a chapter or section is a name;
-    above clauses, without a particle, it may end with 。 (「置く。」). A deeper clause has one only
+    above clauses, without a particle, it may end with 。 (“Put.”). A deeper clause has one only
     above clauses. Text that ends with a colon, or goes on in the clauses below, is a rule, as is a
     section of one block (``is_alone``) where most sections have no clauses below."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in document.lead_ins:
         return False
     has_children = number.parts in document.parents
-    # An article of a law is a sentence; elsewhere the heading of a section may be one (「置く。」).
+    # An article of a law is a sentence; elsewhere the heading of a section may be one (“Put.”).
     may_end = has_children and not document.layout.levels and not _PARTICLE.search(text)
     is_open = may_end or not ends_sentence(text)
     is_above = has_children or document.sections_have_clauses
     is_rule = len(number.parts) == 2 and is_alone and not is_above
     if len(number.parts) <= 2 and is_open and not is_rule:
-        # A list of names (「能力、効果」) has commas like a sentence, so clauses must be below it.
+        # A list of names has commas (、) like a sentence, so clauses must be below it.
         is_list = _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
         return _is_name(text) or (has_children and is_list)
     is_name = _is_name(text) or _ENCLOSED.fullmatch(text) is not None
@@ -361,7 +361,7 @@ def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone:
 
 
 def _is_name(text: str) -> bool:
-    """Whether ``text`` is a name, as headings are (「手札」, perhaps with 。), and no sentence."""
+    """Whether ``text`` is a name, as headings are (“hand”, perhaps with 。), and no sentence."""
     bare = _IN_PARENTHESES.sub("", text) or text
     is_sentence = "、" in text or _INNER_END.search(text) or _VERB.match(text)
     is_text = is_broken_off(text) or is_whole(bare.rstrip("。"))
@@ -383,16 +383,16 @@ def _is_plainly_heading(text: str) -> bool:
         and _is_short(text, _WIDEST_NAME)
         and not is_whole(text)
         and not is_broken_off(text)
-        and not text.endswith(("の", "な"))
+        and not text.endswith(("の", "な"))  # of …, a … one: the noun is on the next line
         and not ("、" in text and _PARTICLE.search(text))
     )
 
 
 def _is_above_its_text(text: str, below: Line | None) -> bool:
     """Whether ``text`` is a heading above its own text ``below``: a whole sentence or, under a
-    noun, a line far wider (no page's edge broke ``text``) or with the same first word (手札,
-    手札とは). Else both would be joined to one sentence; a line after a blank one or with a number
-    is never joined, so nothing is asked of it. Behind a page break, a noun may go on."""
+    noun, a line far wider (no page's edge broke ``text``) or with the same first word (“hand”, “the
+    hand is”). Behind a page break, a noun may go on. Else both would be joined to one sentence; a
+    line after a blank one or with a mark is never joined, so False is right for it."""
     if below is None or below.mark is not None or below.after_blank:
         return False
     if not _is_plainly_heading(text) or opening_of(below, None).kind is not BlockKind.PARAGRAPH:

@@ -158,7 +158,7 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
         return False  # ``book`` must add parents that ``other`` finds printed: Rule 1 above 1.1
     more, has_lost = not in_other.keys() <= in_book, has_all and len(lost) >= _FEWEST_LOST
     if _begin_again(other, {"章", *DIVISIONS, *([HEADS] if has_lost else [])}, has_more=more):
-        return False  # 1, 2 in each chapter are clauses (below bare heads, if ``book`` lacks some)
+        return False  # 1, 2 in each chapter are clauses (or below each head without a number)
     if has_lost and _are_clauses(book, other, [in_other[at] for at in lost], not again):
         return False
     # What is lost is taken for items if it is little, and if ``other`` lacks half as many clauses
@@ -180,10 +180,12 @@ def _are_clauses(book: Rulebook, other: Rulebook, lost: Sequence[Clause], is_onc
     is_next &= any(each.parent is None for each in lost)
     if is_composed or is_next or any(map(is_below_numbers, other.game.edition.layout.levels)):
         return True  # (a) below 1.2
-    # Nothing but these is below the headings, and all other numbers are the same.
+    # An item needs a sentence to belong to: below headings without text, several are clauses, if
+    # both readings agree on all other numbers.
     heads = [other.by_number[each.parent] for each in lost if each.parent]
-    is_text = any(each.blocks or not each.title for each in heads) or len(lost) <= _FEWEST_LOST
-    return not is_text and book.by_number.keys() <= other.by_number.keys()
+    may_be_items = any(each.blocks or not each.title for each in heads)
+    may_be_items |= len(lost) <= _FEWEST_LOST
+    return not may_be_items and book.by_number.keys() <= other.by_number.keys()
 
 
 def _count_findings(book: Rulebook, code: FindingCode) -> int:
@@ -194,9 +196,9 @@ def _count_findings(book: Rulebook, code: FindingCode) -> int:
 
 def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
     """Return the lines inside clauses of ``book`` on which another reading may rightly find clauses
-    that ``book`` lacks, for ``_is_better`` to count: not those that begin with an amount (3 枚).
-    If the clauses themselves are one list (``is_list``: 1. 2. 3.), items of lists in them must not
-    count as lost clauses, except ①, which may number clauses below these."""
+    that ``book`` lacks, for ``_is_better`` to count: not those that begin with an amount (3枚,
+    three cards). If the clauses themselves are one list (``is_list``: 1. 2. 3.), items of lists in
+    them must not count as lost clauses, except ①, which may number clauses below these."""
     kinds = (BlockKind.LIST_ITEM, BlockKind.STEP) if is_list else ()
     blocks = (block for clause in book.clauses for block in clause.blocks if block.kind in kinds)
     items = {block.lines[0] for block in blocks if block.label not in _CIRCLED}

@@ -72,9 +72,9 @@ class Layout(NumberStyle):
 
     @property
     def is_composed(self) -> bool:
-        """Whether each line prints only the counter of its level (第2条, below it 1), as in laws,
-        so that the reader puts numbers together from them; else each line prints its whole number
-        (2.1). Only texts of such documents cite by counters and by distance (前項)."""
+        """Whether each line prints only the counter of its level (第2条, article 2, below it 1), as
+        in laws, so that whole numbers are put together from them; else each line prints its own
+        (2.1). Only texts of such documents cite by counters and by distance (“the one before”)."""
         return self.levels[:1] not in ((), (WHOLE,))
 
 

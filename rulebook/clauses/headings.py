@@ -21,7 +21,7 @@ from rulebook.records import replace
 
 _FEWEST, _SHARE = 2, 0.5
 _LONGEST, _LONGEST_TITLE, _LONGEST_NAME = 40, 60, 30
-# A heading in brackets above its clause: (目的)
+# A heading in brackets above its clause: (purpose)
 _CAPTION = re.compile(
     r"[(（【〔\[](?!ただし|但し|.*は、|.*[:：])[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
 )
@@ -45,7 +45,7 @@ _NUMBER = re.compile(
 HEAD, _WEIGHT, _WEIGHT_IF_MARKED, _REACH_OF_HEAD = "head", 0.1, 0.6, 4
 _FEWEST_NAMES, _SHARE_UNDER = 2, 0.5
 
-# A note in the margin: 「着手の順序 第2条」.
+# A note in the margin: “Order of moves 第2条”.
 _NOTE_BEFORE = re.compile(
     rf"^\s*([^\s。、][^。、]{{0,28}}?)[ \u3000]+(第{BLANK}{NUMERAL}{BLANK}条)\s*$"
 )
@@ -62,9 +62,10 @@ def _written(lines: Sequence[str]) -> list[int]:
 
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with bare headings marked, or they would become text of the clause above:
-    divisions (Part II), and names between blank lines above a clause number, in capitals or, if the
-    first number has one above it, after a sentence. Others may be the last item of a list."""
+    """Return ``lines`` with headings that have no number marked, or they would become text of the
+    clause above: divisions (Part II), and names between blank lines above a clause number, as first
+    line, in capitals or, if the first number has one above it, after a sentence: others may be the
+    last item of a list."""
     result = list(lines)
     written = _written(lines)
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)
@@ -85,7 +86,7 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
 
 def is_name(line: str) -> bool:
     """Whether ``line`` may be a heading without a number, and no rule: short and without signs of a
-    sentence, which only those marked as headings or in brackets may have (（駒、盤）)."""
+    sentence, which only those marked as headings or in brackets may have (（pieces、board）)."""
     text = line.strip()
     is_marked, longest = HEADING in line, _LONGEST_TITLE if HEADING in line else _LONGEST_NAME
     is_free = is_marked or _CAPTION.fullmatch(text) or not _SENTENCE_SIGN.search(text)
@@ -97,8 +98,9 @@ def labels_of_heads(
 ) -> dict[int, list[LineLabel]]:
     """Return labels for the heads without a number below which a count begins again, so that its
     clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times. If all
-    these heads are marked as headings, later marked ones directly above text get labels, too, and
-    all weigh more, as they are surer. ``found`` has the labels of the other ``lines``."""
+    these heads are marked as headings, later marked ones directly above text get labels, too (not
+    those of appendices, which are no chapters), and all weigh more, as they are surer. ``found``
+    has the labels of the other ``lines``."""
     firsts: list[int] = []
     above: list[int] = []  # The lines below the last label, the nearest first
     for at, line in enumerate(lines):
@@ -123,9 +125,9 @@ def captions_above(
     lines: Sequence[str], labels: Mapping[int, LineLabel]
 ) -> tuple[dict[int, int], Collection[int]]:
     """Return the headings right above lines with ``labels``, by the line of the label whose title
-    each becomes, else they would be text of the clause before: those in brackets (（目的）) if most
-    labels of the same shapes have one, and short names above half of the labels of a shape with a
-    word. Apart, return rarer ones in brackets: headings of several clauses, no titles."""
+    each becomes, else they would be text of the clause before: those in brackets (（purpose）) if
+    most labels of the same shapes have one, and short names above half of the labels of a shape
+    with a word. Apart, return rarer ones in brackets: headings of several clauses, no titles."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = _written(lines)
@@ -153,8 +155,8 @@ def captions_above(
 
 def with_articles_apart(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with each article at the start of a line, because articles are found only
-    there. A note in the margin is put after it (「着手の順序 第2条」); the heading of a chapter
-    before it (「第1章 総則 第1条」) is moved to the blank line above."""
+    there. A note in the margin is put after it (「order of moves 第2条」); the heading of a chapter
+    before it (「第1章 general 第1条」) is moved to the blank line above: no other line may move."""
     result = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
     for at, (above, line) in enumerate(pairwise(result)):
         if not above.strip() and (match := _ARTICLE_BEHIND.match(line)):
@@ -163,10 +165,10 @@ def with_articles_apart(lines: Sequence[str]) -> list[str]:
 
 
 def with_chapters_closed(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with “3. Moves” for the chapter headings “3 Moves” and “Moves (3)”, as the
-    reader knows no others: the last such line above the first section of that chapter (3.1). A
-    Japanese word before the number (基本 3 移動) gets a line of its own, since numbers are found
-    only at the start of lines, and no word may be lost."""
+    """Return ``lines`` with “3. Moves” for the chapter headings “3 Moves” and “Moves (3)”, which
+    :func:`number_of` would not take for chapters: the last such line above the first section of
+    that chapter (3.1). A Japanese word before the number (基本 3 移動, “basics 3 moves”) gets a
+    line of its own, since numbers are found only at the start of lines, and no word may be lost."""
     result = list(lines)
     begun: set[str] = set()
     above: dict[str, tuple[int, str]] = {}  # By number, the line of a heading, and the heading

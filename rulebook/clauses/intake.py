@@ -176,7 +176,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
             is_apart = is_closed and rest[:1].isupper() and (is_several or is_chapter)
             is_apart |= is_several and bool(_BETWEEN_SPACES.match(line, match.start() - 2))
             is_begun = is_title or ends_sentence(before)
-            is_sure = is_begun and is_several and is_closed and parts != following  # not 1.1. 1.1.
+            is_sure = is_begun and is_several and is_closed and parts != following  # 1.1. once
             is_next &= is_sure or not _is_cited(rest)
             if is_next and (is_begun or (is_apart and not _goes_on(before))):
                 last = parts
@@ -192,26 +192,26 @@ def _cut(line: str, places: Iterable[int]) -> list[str]:
 
 
 def _goes_on(before: str) -> bool:
-    """Whether ``before`` goes on in the number behind it, as its last word (を, “the”, “see”,
-    “version”), a comma or an open bracket shows: the number is then cited or an amount in this
-    sentence, and the line is not broken there as before a clause."""
+    """Whether ``before`` goes on in the number behind it, as its last word (the particle を, “the”,
+    “see”, “version”), a comma or an open bracket shows: the number is then cited or an amount in
+    this sentence, and the line is not broken there as before a clause."""
     before = before[-_NEAR:]
     is_open = sum(map(before.count, "(（")) > sum(map(before.count, ")）"))
     return is_open or is_broken_off(before) or _OPEN_END.search(before) is not None
 
 
 def _is_cited(rest: str) -> bool:
-    """Whether a number before ``rest`` is cited in a sentence that goes on there, or has no text
-    behind it: such a number begins no clause, and the line is not broken at it."""
+    """Whether a number before ``rest`` is cited in a sentence that goes on there or has a unit
+    behind it (項, paragraph …), or has no text behind it: the line is then not broken at it."""
     return runs_on(rest, is_apart=False) or rest[:1] in (*"項条章号図表", "")
 
 
 def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
     only the first would be found. They count on from the label of their shape and ``weight`` before
-    them, or begin to count, 1 and 2 (1 may be an amount), after a colon, a space or words that lead
-    to a list (次のとおり), which a. and i. need not have. A line of names without a sentence is a
-    legend, which is not broken."""
+    them, or begin to count, 1 and 2 (1 may be an amount): a. and i. anywhere, others after a colon,
+    a space or words that lead to a list (次のとおり, as follows). A line of names without a
+    sentence is a legend, which is not broken."""
     found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
         begun: set[str] = set()
@@ -246,9 +246,9 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _has_text(parts: Sequence[str]) -> bool:
-    """Whether ``parts`` of a line are no legend (①手札 ②山札), whose names are no rules and stay in
-    one line: one of them is a sentence, or each is long, but for what may be before the first
-    label, and the labels are not in circles."""
+    """Whether ``parts`` of a line are no legend (①手札 ②山札, hand and deck), whose names are no
+    rules and stay in one line: one of them is a sentence, or each is long, but for what may be
+    before the first label, and the labels are not in circles."""
     texts = [each.strip() for each in parts]
     is_long = min(map(len, texts[1:]), default=0) >= _SHORTEST_ITEM and texts[-1][:1] not in CIRCLED
     return is_long or any(map(ends_sentence, texts))
@@ -259,7 +259,7 @@ def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
     cited and no amount, and before it is a sentence, a colon or a word that may end a text. In
     English, such a word is enough only if the line begins with a label of this shape or ``label``
     is the first of its count (``is_sure``). Shapes rarely mere text (①) have the ``weight`` 1."""
-    # 審判は、a. 計時: a Latin letter alone is no word in a Japanese sentence.
+    # Between Japanese words, “a.” alone is no word: 審判は、a. 計時, the referee a. keeps time.
     if label.shape in ("a", "i") and before[-1:] in "。：:、は" and not rest[:1].isascii():
         return not _is_cited(rest)
     is_begun = ends_sentence(before) or (is_sure and before.endswith((":", "：")))
@@ -402,11 +402,11 @@ def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
 
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` without words, signs and brackets around clause numbers, because the reader
-    knows only bare numbers. Cited ones (Rule 4.1による) and those glued to a word stay. A notation
-    ([4.1], Rule 4.1) numbers clauses if it has more numbers of several parts than the bare one has,
-    or fits between the bare ones in order; else it numbers lists, as do all numbers outside its
-    longest rising sequence, in usual order or in that of war games (2.11 is case 1 of 2.1)."""
+    """Return ``lines`` without words, signs and brackets around clause numbers, because
+    :func:`number_of` does not know them. Cited ones (Rule 4.1による, by rule 4.1) and those glued
+    to a word stay. A notation ([4.1], Rule 4.1) numbers clauses if it has more numbers of several
+    parts than have no signs, or fits between those in order; else it numbers lists, as do all
+    outside its longest rising sequence, also in the order of war games (2.11: case 1 of 2.1)."""
     families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
     rewritten: dict[int, str] = {}
     known: set[int] = set()  # Those that the reader knows as they are printed

@@ -1,7 +1,7 @@
 """Labels: what a line of a document in an unknown layout may begin with.
 
-A label is a numeral of any kind with a word and signs around it: 第2条, GR.3.1, (a), イ. or 16.1:.
-All labels of one shape count together."""
+A label is a numeral of any kind with a word and signs around it, 第2条 (article 2), GR.3.1, (a) or
+16.1:, or bare, without these. All labels of one shape count together."""
 
 from __future__ import annotations
 
@@ -130,9 +130,9 @@ def _patterns(words: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
 
 def signs_of(lines: Sequence[str]) -> Signs:
     """Return the signs by which labels of the document ``lines`` are read: words of its own that
-    count 1, 2, 3 at the starts of lines and divide it (規定１); levels where a numeral has several
-    letters, so that the i there is Roman too (1.a.ii); and whether a line begins with 第2の1, so
-    that の1 is a level below 第2 and no clause inserted after it (第2条の2)."""
+    count 1, 2, 3 at the starts of lines and divide it (規定１, provision 1); levels where a numeral
+    has several letters, so that the i there is Roman too (1.a.ii); and whether a line begins with
+    第2の1, so that の1 is a level below 第2 and no clause inserted after it (第2条の2)."""
     values: defaultdict[str, dict[int, int]] = defaultdict(dict)
     romans = set()
     for at, line in enumerate(line[:_REACH].translate(FLAT) for line in lines):
@@ -153,10 +153,10 @@ def signs_of(lines: Sequence[str]) -> Signs:
 
 def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
     """Whether ``heads``, lines with a word of the document and a number (規定1), are divisions of
-    it, which count clauses; others are names: 選手1 山田. Half must have a text that ends a
-    sentence. The first other sure label that begins a count (1 or a; not of a chapter or part,
-    which may be above) must be inside a division: behind the first head, but not only behind the
-    last, as then the heads before it are a list of names without clauses."""
+    it, which count clauses; others are names (選手1 山田, player 1: Yamada). Half must have a text
+    that ends a sentence. The first other sure label that begins a count (1 or a; not of a chapter
+    or part, which may be above) must be inside a division: behind the first head, but not only
+    behind the last, as then the heads before it are a list of names without clauses."""
     ends = [ends_sentence("".join(lines[at:end])) for at, end in pairwise((*heads, len(lines)))]
     sure = [(at, x) for at, line in enumerate(lines) for x in labels_of(line) if x.weight == _SURE]
     begun = (at for at, x in sure if x.parts[0] % LETTER == 1 and x.name not in _AROUND)
@@ -228,7 +228,8 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
 
 def _is_of_text(match: re.Match[str], kind: str, rest: str) -> bool:
     """Whether ``match``, with a numeral of ``kind``, begins a sentence that runs on into ``rest``,
-    and is no label: a citation (第2条第3項により), an amount (3 cards) or a row of amounts."""
+    and is no label: a citation (第2条第3項により, by article 2), an amount (3 cards) or a row of
+    amounts. Behind a space, 第3項 may be a second label, and 以下 the text (:func:`runs_on`)."""
     is_apart = bool(match["space"] and (match["below"] or match["close"]))
     if (kind == "1" or match["unit"]) and runs_on(rest, is_apart):
         return True

@@ -100,10 +100,10 @@ _FEWEST_WORDS = 5
 
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return ``lines`` without the furigana in their text, and the lines that are only furigana. A
-    converter prints furigana on a line above a word or in parentheses after it (山札（やまふだ）),
-    where they would become text of the rules. A line of them is at most half as long as the line
-    below, whose kanji alone need readings, and has no more than that has words. Where only a few
-    words have kana in parentheses, these may be remarks and stay."""
+    converter prints furigana on a line above a word or in parentheses after it (山札（やまふだ）,
+    deck, read yamafuda), where they would become text of the rules. A line of them is at most half
+    as long as the line below, whose kanji alone need readings, and has no more than that has words.
+    Where only a few words have kana in parentheses, these may be remarks and stay."""
     above = {
         at
         for at, (line, below) in enumerate(pairwise(lines))
@@ -123,8 +123,8 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
 
 
 def _is_read(match: re.Match[str]) -> bool:
-    """Whether kana in parentheses are the reading of the word before them (山札（やまふだ）); those
-    that are too few or too many for their word are a remark, not furigana."""
+    """Whether kana in parentheses are the reading of the word before them (山札（やまふだ）, deck);
+    those that are too few or too many for their word are a remark, not furigana."""
     return len(match[1]) <= len(match[2]) <= _LONGEST_READING * len(match[1])
 
 

@@ -61,8 +61,8 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
 
 def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
     """Return the clause or step with the number ``parsed``, and the blocks that belong to it. One
-    with a unit that counts below the first level (第2条, in any chapter) is that of the only clause
-    whose number ends so; several are as good as none, as a guess would mislead. Raises
+    with a unit that counts below the first level (第2条, article 2, in any chapter) is that of the
+    only clause whose number ends so; several are as good as none, as a guess would mislead. Raises
     :class:`UnknownClause` with the nearest clause, as a hint for a mistyped number."""
     if parsed.parts[1:] and parsed.parts[:1] == split_number(book.game.edition.layout.prefix):
         parsed = parsed._replace(parts=parsed.parts[1:])  # R of R2.1
@@ -84,8 +84,8 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
     if clause is None:
         nearest = nearest_clause(book, place)
         if book.numbers.letters is Letters.NONE:  # 9.2.2a, which else is 9.2.2.1001
-            asked = replace(book.numbers, letters=Letters.GLUED).write(place)
-            number = asked if number == book.numbers.write(place) else number
+            typed = replace(book.numbers, letters=Letters.GLUED).write(place)
+            number = typed if number == book.numbers.write(place) else number
         raise UnknownClause(number, book.game.title, nearest.number if nearest else "")
     if not parsed.steps:
         return ClausePlace(number, clause, clause.blocks)
@@ -116,7 +116,7 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
         above, siblings = found, [*book.children(found)]
     if above and (above.parts == parts or not siblings):
         return above
-    # 1.2の5 is next to 1.2の4, not to 1.2.
+    # 1.2の5, inserted later, is next to 1.2の4, not to 1.2.
     pairs = (zip_longest(each.parts, wanted, fillvalue=0) for each in siblings)
     apart = [[abs(one - other) for one, other in pair] for pair in pairs]
     return siblings[apart.index(min(apart))] if siblings else None

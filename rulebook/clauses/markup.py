@@ -83,9 +83,9 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 def without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers (=== 12 ===) that recur replaced by ``PAGE_END``, or they
-    would become text of rules; marks of pages before a line (P.2第８条) that count on, images, wiki
-    buttons, cell edges and drawn lines after text are cut off. A drawn line (----) just below a
-    text, and equally wide, makes that text a heading, except a lone number, which is a page's."""
+    would become text of rules; marks of pages before a line (P.2第８条, of article 8) that count
+    on, images, wiki buttons, cell edges and drawn lines after text are cut off. A drawn line (----)
+    just below a text, and equally wide, makes that text a heading, unless it is a page number."""
     pages = [_PAGE_BEFORE.match(line) for line in lines]
     counted = [int(page[1]) for page in pages if page]
     if len(counted) > 1 and all(other == one + 1 for one, other in pairwise(counted)):
@@ -127,8 +127,8 @@ def are_pages_apart(places: Iterable[int]) -> bool:
 def _marker_in(line: str) -> tuple[str, bool] | None:
     """Return what the page markers of a document have in common, to count them: the marker with 0
     for its page number, or the sign of a drawn line (----); and whether it is words or a number
-    between signs (=== 移動 ===), which may be a title. A link to the top of a web page (▲先頭へ) is
-    a marker, too, and never a title. None for other lines."""
+    between signs (=== Moves ===), which may be a title. A link to the top of a web page (▲先頭へ)
+    is a marker, too, and never a title. None for other lines."""
     if rule := _RULE.match(line):
         return rule[1], False
     match = _MARKER.match(line)
@@ -172,8 +172,8 @@ def _with_counted_items(lines: Sequence[str]) -> list[str]:
 
 
 def _cells(line: str) -> list[str]:
-    """Return the stripped cells of ``line`` if it is a row of a Markdown table (| 1.1 | 移動 |), to
-    find the number of a clause in the first one; none for other lines."""
+    """Return the stripped cells of ``line`` if it is a row of a Markdown table (| 1.1 | Moves |),
+    to find the number of a clause in the first one; none for other lines."""
     row = _TABLE_ROW.match(line)
     return [cell.strip() for cell in row[1].split("|")] if row else []
 

@@ -108,11 +108,11 @@ class NumberPlace(NamedTuple):
 def number_places(
     value: Any, hint: Any, path: KeyPath = (), entry: KeyPath = (), words: tuple[str, ...] = ()
 ) -> Iterator[NumberPlace]:
-    """Yield the clause numbers in ``value``, at the keys ``path`` of a table, and texts that may
-    mention some, to check that the clauses exist or to carry the numbers over to those of a new
-    edition. Only ``hint``, the type of ``value``, shows a number. ``entry`` is the smallest part of
-    the table that is meaningless without it. The ``words`` of a record (its ``word``) show which
-    part of a split clause it names; entries of a mapping have their own."""
+    """Yield the clause numbers in ``value``, at the keys ``path`` of a table, and texts for people
+    (``Reason``, ``Wording``) that may mention some, to check that the clauses exist or to carry the
+    numbers to a new edition. Only ``hint``, the type of ``value``, shows a number. ``entry`` is the
+    smallest part of the table that is meaningless without it. The ``words`` of a record (its
+    ``word``) show which part of a split clause it names; entries of a mapping have their own."""
     inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):  # a number, a list or a record, or nothing
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None

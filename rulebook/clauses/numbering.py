@@ -63,12 +63,12 @@ _FEWEST_LETTERED, _SHARE_RISING = 5, 0.8
 # No number of a list item has so many digits.
 _PADDED = 3
 # What no sentence begins with, so the text continues what is before it: a number
-# (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or the line above.
+# (4.10.4.2.を…, a particle; 8-10-1-1.以外の…, except) or the line above.
 RUNNING_ON = re.compile(
     r"[をにのへが、。）)」～〜~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
     r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b|[a-z]:"
 )
-# 「1.2 以下の順に行う。」 does not cite 1.2: the following begins there.
+# 1.2 以下の順に…, “in the following order”, does not cite 1.2: its text begins there.
 _FOLLOWING = re.compile("以[下上][のに]")
 
 # What ends a line if a number that begins the next one belongs to it.
@@ -77,7 +77,7 @@ CITES = re.compile(
     r" [0-9a-z.-]+ (?:and|or|to))|see)$|[「『（(“](?:参[考照])?[0-9.-]*$"
 )
 
-# The unit or sign right after a number that is an amount; other text may be a title (1.1目的).
+# The unit or sign right after a number that is an amount; other text may be a title.
 _UNIT_OR_SIGN = re.compile(r"[\x21-\x7e倍点枚人回体つ円秒％分時個本]")
 
 
@@ -178,7 +178,7 @@ def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
 def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:
     """Return the clause number printed as ``raw``, with ``text``, the rest of its line, and its
     place in the tree: in hundreds, 402 is below chapter 4. One that is not ``firm`` may be an
-    amount (2枚), so it counts only if it is next after the numbers around it."""
+    amount (2枚, two cards), so it counts only if it is next after the numbers around it."""
     parts = style.parts_in_tree(split_number(raw))
     if style.hundreds and style.digits and len(raw) == _PADDED:
         parts = (int(raw) // 100, int(raw))  # 000 is below 0
@@ -188,17 +188,17 @@ def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True)
 def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> bool:
     """Whether a number without a closing point may be an amount and not that of a clause, by the
     ``rest`` of its line. Others begin clauses if their order confirms it."""
-    # 2枚, 1.5倍; but 1.1目的 is a number and its title.
+    # 2枚 (cards), 1.5倍 (times); but 1.1目的 (purpose) is a number and its title.
     is_glued = bool(rest and not has_space and (is_single or _UNIT_OR_SIGN.match(rest)))
     is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)  # 2 | 3-1, of a table
     is_open = is_single and layout.closed  # 2 where clauses have 2.
-    # 2.1を, and of a single part 2 を, too.
+    # A particle follows: 2.1を, and of a single part 2 を, too.
     return is_glued or is_cell or is_open or runs_on(rest, has_space and not is_single)
 
 
 def runs_on(rest: str, is_apart: bool) -> bool:
-    """Whether a sentence runs on from a number into ``rest`` (8.6を参照), which is then only cited.
-    If a space sets the number apart (``is_apart``), 以下 begins a clause (2. 以下のカード)."""
+    """Whether a sentence runs on from a number into ``rest`` (8.6を, a particle), which is then
+    only cited. Behind a space (``is_apart``), 以下 may begin a clause: 2. 以下の…, “these”."""
     return bool(RUNNING_ON.match(rest)) and not (is_apart and _FOLLOWING.match(rest))
 
 

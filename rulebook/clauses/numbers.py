@@ -161,8 +161,7 @@ class NumberStyle:
         and order follow: with ``hundreds`` 402 is (4, 402) and, if they are padded, 001.1 is
         (0, 1, 1), while (1,) is a chapter; with ``zeros`` 4.0 is (4,), with ``cases`` 2.11 is
         (2, 1, 1) and 2.110 (2, 1, 1, 0), a digit for each level; but 2.10 comes after 2.9. A code
-        becomes its place, below the last division whose first number (``starts``) is not after it.
-        """
+        becomes its place, below the last division that begins (``starts``) at it or before."""
         if self.codes and printed and is_letter(printed[0]):
             place = self._place_of_code(printed)
             begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)
@@ -264,7 +263,8 @@ def _part(text: str) -> int:
 
 def may_be_clause(number: str, behind: str) -> bool:
     """Whether ``number`` may be a clause although ``behind`` begins with a word of amounts
-    (``OTHER_NUMBER_BEHIND``): 9.2.2時点 has three parts, unlike 1.2時間; 9.2.2版 is a version."""
+    (``OTHER_NUMBER_BEHIND``): 9.2.2時 has three parts, unlike 1.2時 (hours); 1.2.3版 is a version.
+    """
     return len(re.split("[.-]", number)) > 2 and not behind.startswith("版")
 
 

@@ -89,8 +89,8 @@ class _State(NamedTuple):
 
 
 def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
-    """Return ``lines`` with full numbers (2.1), which alone the reader knows, for the labels of an
-    outline (第2章, 1), in contents and titles above them, too, and the layout. Headings of several
+    """Return ``lines`` with full numbers (2.1), which alone :func:`number_of` knows, for the labels
+    of an outline (第2章, 1), also in contents and above titles, and the layout. Headings of several
     clauses are marked; other lines that look numbered become text. None, and ``lines`` as they are,
     without labels that count, or if many are inside one of their own shape (A: … B: … A: …)."""
     lines = with_articles_apart(lines)
@@ -122,7 +122,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
         line, rest = lines[at], lines[at][label.text_at :].lstrip()
         is_heading = HEADING in line or label.shape == HEAD
         before = HEADING if is_heading else line[: len(line) - len(line.lstrip())]
-        # 第2条（目的） この…: a tab makes the brackets its title.
+        # 第2条（purpose） This …: a tab makes the brackets its title.
         rest = _RUN_IN.sub(r"\1\t", rest) if label.name == "条" else rest
         result[at] = f"{before}{number}. {rest}"
     captions, others = captions_above(lines, {at: label for at, (label, _) in chosen.items()})
@@ -141,10 +141,10 @@ def _layout_of(
     names: tuple[str, ...],
     words: tuple[str, ...],
 ) -> Layout:
-    """Return the layout by which the reader reads and prints the full ``numbers`` of the labels
-    ``chosen`` in ``lines``; levels have ``names``. Letters come first (appendices), apart (2.a),
-    glued (2a) or by turns with digits (2a1). The only word before numbers (規定 of ``words``, if it
-    counts the first level; B in B3.1) is a prefix with which texts cite them."""
+    """Return the layout by which the full ``numbers`` of the labels ``chosen`` in ``lines`` are
+    read and printed; levels have ``names``. Letters come first (appendices), apart (2.a), glued
+    (2a) or by turns with digits (2a1). The only word before numbers (規定, provision, of ``words``,
+    if it counts the first level; B in B3.1) is a prefix with which texts cite them."""
     signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
     lettered = {at for each in numbers for at, p in enumerate(each) if LETTER < p < INSERTED}
     raw = [lines[at][: label.end].translate(FLAT) for at, (label, _) in chosen.items()]
@@ -177,7 +177,7 @@ def _candidates(
     found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
     rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
-    if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①吃 ②碰 ③槓 is text
+    if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①chow ②pung ③kong
         found = {at: labels for at, labels in found.items() if at not in rows}
     if _are_scores(found):
         found = {at: labels for at, labels in found.items() if labels[0].sign != "-"}
@@ -316,8 +316,8 @@ def _free_shapes(found: Mapping[int, Sequence[LineLabel]]) -> set[str]:
 def _chained(
     state: _State, label: LineLabel, indent: int, is_free: bool
 ) -> Iterator[tuple[float, _Stack]]:
-    """Yield the stacks that may be open after ``label``, with costs, as ``_moves`` does (also on
-    ``is_free``). Of two labels (2-1 (1)), the upper one is first, for nothing if open already."""
+    """Yield the stacks that may be open after ``label``, with costs, as :func:`_moves` does (see
+    there). Of two labels on a line (2-1 (1)), the upper is first, for nothing if open already."""
     stack, first = state.stack, label.above
     if first is None:
         yield from _moves(stack, state.last, label, indent, is_free)
@@ -367,7 +367,7 @@ def _moves(
             others = {"項", "1", shape}  # other paragraphs
             is_paragraph = above.name == "条" and shape in _BARE and parts == (2,)
             if is_paragraph and not any(others & {each.name, each.shape} for each in ended):
-                more = _UNORDERED - cost  # only this in all: the first paragraph has no number
+                more = _UNORDERED - cost  # as the sum: the first paragraph has no number
             elif label.name in _DIVIDES and above.name not in NAMED:
                 more += _BEGINS_AGAIN  # no chapter is in an article
             elif above.shape == shape:  # 1 inside 1, not indented; 1 inside 2.1
@@ -425,10 +425,10 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
 
 def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, for the reader, and the name that most
-    labels of each level have (条; WHOLE for numbers with a sign inside, 2.1, but not 第2の1): by
-    these, references find counters. Below 第2条, the first paragraph may print no number: if bare
-    ones (2 or 二) begin with 2, items above that are below 2.1. If most labels of a kind repeat
-    the number above (3.1 below chapter 3), it is left out."""
+    labels of each level have (条, article; WHOLE for numbers with a sign inside, 2.1, but not
+    第2の1), by which the linker finds the clauses that texts cite. Below 第2条, the first paragraph
+    may print no number: if bare numerals (2 or 二) begin with 2, items above that are below 2.1. If
+    most labels of a kind repeat the number above (3.1 below chapter 3), it is left out."""
     split: dict[int, str] = {}  # By the line of the article, the shape of its paragraphs
     # By the shapes of labels and of what is above, whether each repeats the number above
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)

@@ -83,7 +83,7 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     """Return the indices of lines that are only marks of pages, to be taken out of the text: marks
     of one form recur with growing numbers. “Page 3” and “- 3 -” are nothing else. [3] and 3 may
     also number the text below; they are marks if below nearly each a clause begins or a sentence
-    goes on. So is [3] if [1] is the first line and each page has clauses; of 3, three must recur.
+    goes on (3 only if three recur); [3] also if [1] is the first line and all pages have clauses.
     """
     families: list[dict[int, int]] = [{} for _ in _FAMILIES]
     for at, text in enumerate(flat):
@@ -98,7 +98,7 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     for above, at, below, after in neighbours:
         # A bare heading between blank lines belongs to the clause below it, which goes on a count.
         number = _NUMBERED.match(flat[after]) if below > at + 1 and is_name(lines[below]) else None
-        goes_on = after > below + 1 and number and number[1] not in ("1", "一")
+        goes_on = after > below + 1 and number and number[1] not in ("1", "一")  # a count’s first
         around[at] = above, after if goes_on else below
     *sure, enclosed, bare = families
     pointed = {at for at in bare if flat[at].endswith(".")}
@@ -185,8 +185,8 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
 
 
 def _navigation(flat: Sequence[str]) -> set[int]:
-    """Return the indices of the lines around the text of a web page (前へ, 次へ, a menu), which are
-    no rules. In a paragraph these are all from the first such line on, if they are a menu: numbered
+    """Return the indices of the lines around the text of a web page (“next”, a menu), which are no
+    rules. In a paragraph these are all from the first such line on, if they are a menu: numbered
     titles of which one at least recurs, since a page has only some of its chapters as headings; or
     a foot: a third are such lines (others name pages) and all numbered ones recur."""
     counts, found = Counter(flat), set[int]()
@@ -205,9 +205,9 @@ def _navigation(flat: Sequence[str]) -> set[int]:
 
 def _repeated_headings(flat: Sequence[str], marks: Container[int]) -> set[int]:
     """Return the indices of headings that a new page repeats, “3. Movement (continued)” or only “3.
-    (continued)”, because each would begin the same clause again. 攻撃の続き, which has no brackets,
-    may be an item unless right below one of the ``marks`` of pages. ``flat``: lines in normal form.
-    """
+    (continued)”, because each would begin the same clause again. 攻撃の続き (attack continued),
+    which has no brackets, may be an item unless right below one of the ``marks`` of pages.
+    ``flat``: lines in normal form."""
     before: set[str] = set()
     found: set[int] = set()
     above = -1

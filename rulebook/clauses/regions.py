@@ -165,7 +165,7 @@ def _contents_range(lines: Sequence[Line], numbers: Numbers) -> tuple[int, int]:
 def _end_of_entries(lines: Sequence[Line], numbers: Numbers, start: int) -> int:
     """Return the index after the last entry of a table of contents whose entries begin at
     ``start``: rules begin there. Their numbers rise: a lower one is that of a rule. An entry
-    without a number has a page, or the next line has its page, or it names back matter (索引)."""
+    without a number has a page, or the next line has its page, or it names back matter (Index)."""
     end = start
     highest: Parts = ()
     while end < len(lines):
@@ -193,7 +193,7 @@ def _has_leader(line: Line) -> bool:
 
 
 def _is_contents(lines: Sequence[Line], numbers: Numbers, start: int, end: int) -> bool:
-    """Whether the lines from ``start`` to ``end``, without a heading such as 目次 above, are
+    """Whether the lines from ``start`` to ``end``, without a heading such as “Contents” above, are
     contents and not the first clauses: dots lead to a page in each entry, or most recur below as
     headings. Where a web page prints only a part of the rules, only the entries of chapters that it
     shows must recur; then more must follow, and no line may end a sentence, as clauses do."""
@@ -226,7 +226,8 @@ def flat_title(title: str | None) -> str:
 
 
 def _title_of_entry(text: str) -> str:
-    """Return the title in an entry of contents, without （第1条－第3条）, as its heading has it."""
+    """Return the title in an entry of contents, without articles （第1条－第3条）, as headings have
+    it."""
     return _ARTICLES.sub("", _without_leader(text.strip()).split("\t")[0].strip())
 
 

@@ -8,7 +8,7 @@ _CLOSERS = "」』）)’”】》〉]］〕}｝"
 _ENDS = tuple("。．！？!?")
 # An English sentence ends with a point after a word, 8.6. does not; 「See rule 8.6.」 does.
 _ENGLISH_END = re.compile(r"(?:[0-9A-Za-z”\"'’)][A-Za-z”\"'’)]|[A-Za-z]{2} [^、。]*)\.$")
-# A sentence with a remark after it: 「…とする。（ただし…）」.
+# A sentence with a remark after it: “…する。（however …）”.
 _REMARK = re.compile(r"。 ?[(（][^()（）]+$")
 # The last characters are enough to decide that.
 _END = 60
@@ -26,7 +26,7 @@ def ends_sentence(text: str) -> bool:
     """Whether ``text`` ends with a full stop, also before closing brackets: if not, the next line
     may continue it. A point counts only after an English word: in 8.6. it belongs to a number."""
     bare = text.removesuffix("\n").rstrip(_CLOSERS)
-    is_remark = bare != text and _REMARK.search(bare[-_END:]) is not None  # 。（ただし…）
+    is_remark = bare != text and _REMARK.search(bare[-_END:]) is not None  # 。（however …）
     return (
         is_remark
         or bare.endswith(_ENDS)
@@ -35,13 +35,13 @@ def ends_sentence(text: str) -> bool:
 
 
 def is_whole(text: str) -> bool:
-    """Whether ``text`` ends as a sentence does; a forgotten full stop is accepted (「…します」). A
-    text that ends so is not a heading; a clause that does not is reported as cut off."""
+    """Whether ``text`` ends as a sentence does; a forgotten full stop is accepted (…します,
+    “does”). A text that ends so is not a heading; a clause that does not is reported as cut off."""
     return ends_sentence(text) or text.removesuffix("\n").endswith(_LOOSE_ENDS)
 
 
 def is_broken_off(text: str) -> bool:
-    """Whether ``text`` ends with a word (を, “the”) that ends no sentence or name: it goes on."""
+    """Whether ``text`` ends with a particle (を) or word (“the”) that ends no sentence or name."""
     return _BROKEN_OFF.search(text[-_END:]) is not None
 
 
