@@ -1,4 +1,5 @@
-"""Dataclasses and named tuples as JSON values, and back by their fields' types: for caches."""
+"""Dataclasses and named tuples as JSON values, and back by their fields' types: for caches. A
+dataclass of ``rulebook.records`` is known by its fields in ``__record__``."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value`` as JSON values: they run no code, and are written alike if equal."""
+    """Return ``value`` as JSON values, which cannot run code when they are loaded, as a pickle can;
+    sets are sorted, so equal values become equal files."""
     if isinstance(value, Message):
         return packed(value)
     if hasattr(value, "__record__"):
@@ -53,7 +55,8 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
     if outer is Annotated:
         return _maker(inner[0])
     if hasattr(kind, "__record__") or hasattr(kind, "_fields"):
-        # At once: ``get_type_hints`` compiles each type by itself, longer than a table is read.
+        # All types of a class are compiled at once: ``get_type_hints`` compiles each by itself,
+        # which takes longer than to read a cached table.
         hints: dict[str, Any] = {}
         for base in reversed(kind.__mro__):
             annotations: dict[str, str] = getattr(base, "__annotations__", {})

@@ -104,7 +104,8 @@ class CardFile:
         return LibraryCard(line, id, text, values, more, digest)
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the needed columns that ``row`` lacks; without a library only a mapped id is."""
+        """Return the needed columns that ``row`` lacks: that of the text and, in a library, of the
+        id; elsewhere, only an id column that the user named, since it may be misspelt."""
         needed = ("id", "text") if self.needs_id or "id" in self.columns else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
@@ -210,8 +211,8 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 @contextmanager
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
-    """Yield ``file``, or standard input, which stays open, as text. Only the start is peeked at to
-    refuse another encoding, as a pipe cannot be read twice. Bad bytes spoil only their rows."""
+    """Yield ``file``, or standard input, as text. Another encoding is refused by the start alone,
+    which is only peeked at: a pipe cannot be read twice. Bad bytes further on spoil their rows."""
     try:
         opened: AbstractContextManager[BufferedReader]
         if file.path == STANDARD_INPUT:
@@ -228,7 +229,7 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
             newline = "\n" if "\n" in data_files.unquoted(head.decode("utf-8", "replace")) else None
             source = TextIOWrapper(raw, "utf-8-sig", "surrogateescape", newline=newline)
             yield source
-            source.detach()
+            source.detach()  # else standard input would be closed with it
     except OSError as error:
         reason = error.strerror or error
         what = Message("{path}: cannot be read ({reason})", path=file.path, reason=reason)

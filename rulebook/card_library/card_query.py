@@ -44,9 +44,8 @@ class FieldTerm:
 
 @dataclass(frozen=True, slots=True)
 class TermGroup:
-    """Queries that must all hold for one ability or its card (rule ``row``) or for one card,
-    perhaps by different abilities (``both``), of which only one must hold (``either``), or the one
-    that must not hold (``without``)."""
+    """Queries that must all hold for one ability or its card (rule ``row``) or for one card by
+    whatever abilities (``both``); one must hold (``either``), or must not hold (``without``)."""
 
     rule: str
     parts: tuple[Query, ...]
@@ -56,8 +55,8 @@ Query = FieldTerm | TermGroup
 
 
 def fields_of_query(node: Query) -> Iterator[str]:
-    """Yield the field of each term in ``node``. With ``clause`` among them, the library must have
-    been read by the current edition, which callers then check."""
+    """Yield the field of each term in ``node``. If ``clause`` is among them, callers check that the
+    library was read with the current edition: in others, a number may be another clause."""
     if isinstance(node, FieldTerm):
         yield node.field
     else:

@@ -62,10 +62,11 @@ class AbilityRow(NamedTuple):
 
 
 class MeaningRows:
-    """Collects the rows of one card, with the zone words of its game."""
+    """Collects the rows of one card for the tables of schema.sql: one for each ability, and each
+    part of one. A *pointer* is a pronoun, その (that), or the like for what was chosen before."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
-        """Begin the rows of the card ``text`` for queries; ``zones`` find omitted zones."""
+        """Begin the rows of ``text``; the game's ``zones`` find those that it does not print."""
         self._text = text
         self._zones = zones
         self._keyword: nodes.KeywordUse | None = None  # whose rules are being added
@@ -86,15 +87,16 @@ class MeaningRows:
         self.abilities.append(AbilityRow(inside, start, end, kind, marks, name, times))
         self._add_parts(ability)
         if keyword and (opened := keyword.opened):
-            # A keyword's parts are found at its span; a cost that the card prints has its row.
+            # The rules' wording of the keyword: its parts have the span of the keyword, as the card
+            # does not print them. Its cost is left out if the card prints one: that has a row.
             text, self._text, self._keyword = self._text, opened.text, keyword
             self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
             self._text, self._keyword = text, None
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
-        """Add a row for each part of ``ability``, by which cards are found. Choices (for pointers,
-        そのカード) and zones that cards are taken from are of one ability; others are set aside."""
+        """Add a row for each part of ``ability``, by which cards are found. Pointers refer only to
+        choices of the same ability, so those of the one that grants it are set aside meanwhile."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
@@ -122,7 +124,7 @@ class MeaningRows:
         the Japanese verb. Parts from the rules of a keyword are where the text has that keyword."""
         things, goal = self._things_referred_to(what), getattr(node, "goal", None)
         is_player = nodes.thing_sort(goal) == "players"
-        # As queries name it: ``deal-damage(相手)``.
+        # As printed, since queries name it so: 相手 (opponent) in ``deal-damage(相手)``.
         whom = self._text[goal.start : goal.end] if goal and is_player else None
         count = number or (things.number if things else None)
         words = self._keyword or node
@@ -152,13 +154,15 @@ class MeaningRows:
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
-        """Return the things that ``what`` names or points back to (キャラを1枚選び、それを…), whose
-        number and zones the row of それを… has, so that queries find it by these."""
+        """Return the things that ``what`` names or points to: of “choose a character and put it …”,
+        the character for “it”, so that queries for put characters find the second row, too."""
         if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):
             pointed = (self._chosen[r.name] for r in what.refers if r.name in self._chosen)
-            return next(pointed, what) if not what.zones else what  # its own zones say which
+            # “That character” is what was chosen, but a thing with zones of its own may be another:
+            # all cards in the discard pile except that one.
+            return next(pointed, what) if not what.zones else what
         return None
 
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
@@ -170,7 +174,8 @@ class MeaningRows:
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
         """Add the row of ``event``, with the act that an effect of its verb has, so that one word
-        finds both. Queries name its subject, ``attack(this-card)``, but the zones of its object."""
+        finds both. Its nouns are of the subject (``attack(this-card)``), its zones of the object
+        (“when you put a card of your hand …”); without one of the two, both of the other."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what, subject = event.what or event.who, event.who or event.what
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
@@ -178,7 +183,7 @@ class MeaningRows:
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
         """Add the row of ``condition``, whose section and act are both called condition, with its
-        subject (手札 in 「手札が2枚以下なら」), else its time: queries ask for either."""
+        subject (手札, the hand, in “if you have 2 cards in hand or fewer”), else its time."""
         what, part = condition.subject or _time_as_thing(condition.what), "condition"
         self._add_part(condition, inside, part, part, what=what, zones=_zones("of", what))
 
@@ -198,7 +203,8 @@ class MeaningRows:
                 self._chosen[effect.name] = what
         elif isinstance(effect, nodes.Action):
             act, verb, number = effect.act, effect.verb, effect.number
-            # 1枚引く takes from the deck, which only the facts know; 手札を捨てる names its zone.
+            # “Draw one” does not print the deck, which ``zones_taken_from`` has found; “discard a
+            # card of your hand” prints its zone.
             taken = self._from.get((effect.start, effect.end), ())
             own = _zones("from" if act in MOVES else "of", what)
             zones = [("from", zone) for zone in taken] or list(own)
@@ -227,7 +233,7 @@ class MeaningRows:
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
     """Return who does ``node`` or, of a permission or prohibition, the player who may or must not
-    act: 相手 of 「相手はアタックできない」. Users' SQL finds it in the column ``who``."""
+    act: 相手 (opponent) of “your opponent cannot attack”. Users' SQL has it as ``who``."""
     who = node.event.who if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
     if isinstance(who, nodes.ThingMeaning) and who.sort == "players":
         return " ".join(who.words) or None

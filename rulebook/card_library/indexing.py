@@ -202,7 +202,7 @@ class IndexRun:
         texts = ((card.id, card.text) for card, _ in given)
         made = make_all(self._corpus, self._game, texts, read_cards, *self._pool)
         with closing(made):  # type: ignore[type-var]  # which ends the workers
-            for reading, (card, known) in zip(made, waiting, strict=False):
+            for reading, (card, known) in zip(made, waiting, strict=True):
                 yield card, known, reading
 
     def _changed_cards(self) -> Iterator[tuple[LibraryCard, bool]]:

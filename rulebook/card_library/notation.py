@@ -20,8 +20,7 @@ def other_game_warning(corpus: Corpus, game: Game, text: str, coverage: float) -
     """Return a message if ``text`` looks like another game's card, as users name a wrong one."""
 
     def other_parsers() -> Iterator[tuple[Game, CardParser]]:
-        """Yield each other game and its parser, to find out whether ``text`` is a card of that
-        game; opened late, as that is slow."""
+        """Yield each other game and its parser, to try on ``text``: opened late, as it is slow."""
         for other in corpus.games.values():
             if other.id != game.id:
                 with suppress(CorpusError):  # it has no grammar of cards

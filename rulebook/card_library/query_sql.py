@@ -81,8 +81,8 @@ class CardWordsFile:
 
 @dataclass(frozen=True, slots=True)
 class QueryWords:
-    """Words in normal form for a ``query``; ``stored`` has those of cards, by sort and name. Only a
-    query that names a clause needs the ``book``."""
+    """What words of a ``query`` stand for. ``stored`` has, by sort (zone, verb …), then by name in
+    normal form (hand), the words that cards print (手札). Only a clause needs the ``book``."""
 
     query: str
     book: Callable[[], Rulebook]
@@ -92,9 +92,9 @@ class QueryWords:
     def patterns(
         self, word: str, at: int, sort: str = "action", others: Iterable[str] = ()
     ) -> tuple[PartPattern, ...]:
-        """Return what ``word`` of a query asks of parts of abilities, as a word of the corpus, a
-        type of effect or a verb. Raises :class:`QueryError` for others: SQL would find nothing. If
-        the word may also be one of ``others``, the error says so by ``sort`` and suggests them."""
+        """Return what ``word`` of a query asks of parts of abilities: it is a word of
+        ``card_words.toml``, a type of effect or a verb of cards. Else raises :class:`QueryError`,
+        which calls it a ``sort`` and suggests close names, also of ``others`` tried by callers."""
         wanted = fold(word)
         for key, known in self.card_words.items():
             if wanted == key or wanted in map(fold, known.names):
@@ -159,9 +159,9 @@ def load_query_words(
         rows = library.execute(f"SELECT DISTINCT {sort} FROM {table} WHERE {sort} <> ''")
         used[sort] = [word for (word,) in rows]
     for sort, words in used.items():
-        # Users may type 自 for 【自】 and アタック for アタックする.
-        bare = {word: word.translate(_NO_BRACKETS) for word in words}
-        forms = {word: (word, bare[word], bare[word].removesuffix("する")) for word in words}
+        # Users may type 自 for 【自】 (auto) and アタック for アタックする (to attack).
+        inner = {word: word.translate(_NO_BRACKETS) for word in words}
+        forms = {word: (word, inner[word], inner[word].removesuffix("する")) for word in words}
         names = {word: dict.fromkeys(map(fold, forms[word])) for word in words}
         stored[sort] = _words_by_name((name, word) for word in words for name in names[word])
     path = corpus.folder / "card_words.toml"
@@ -277,6 +277,7 @@ class _Compiler:
             return Sql(f"EXISTS ({sql} AND {inner.text})", (_SECTIONS[field], *inner.values))
         if field == "clause":
             return self._cites_clause(term)
+        # “limit:turn” asks for any limit per turn, “limit:1” for that number.
         if field == "limit" and fold(term.word) in ("turn", "ターン", "1ターン"):
             return Sql("a.per_turn IS NOT NULL")
         if field == "limit":
@@ -312,7 +313,7 @@ class _Compiler:
         """Return the condition that a row of ``table`` (a part of a meaning) fits all fields that
         ``pattern`` has, and has ``arguments``. A zone that these name replaces the one from which
         the pattern takes cards (draw: the deck), since both cannot hold. A ``whole`` pattern fits
-        parts without a number of cards (「山札を見る」, not 「山札の上から3枚を見る」)."""
+        parts without a number of cards: “look at your deck”, not “at the top 3 cards of it”."""
         own_zone = any(
             each.slot == "from"
             or (not each.slot and not each.sign and fold(each.word) in self.words.stored["zone"])
@@ -326,7 +327,7 @@ class _Compiler:
         ):
             found += [_one_of_values(f"{table}.{column}", values)] if values else []
         for slots, concepts in (
-            (("from", "of"), () if own_zone else pattern.source),  # 手札から, 手札の
+            (("from", "of"), () if own_zone else pattern.source),  # “from” or “of the hand”
             (("to",), pattern.goal),
             (("of",), pattern.of),
         ):
@@ -345,23 +346,24 @@ class _Compiler:
         return _joined([*found, *(self._argument_holds(each, table) for each in arguments)])
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
-        """Return what this game calls the zones ``concepts`` (``discard-pile``: 控え室). The query
-        words of ``card_words.toml`` name concepts, so one pattern of a word serves all games."""
+        """Return what cards of this game call the zones ``concepts`` (控え室 for ``discard-pile``):
+        ``card_words.toml`` names concepts, so one pattern of a word serves all games."""
         known = self.words.stored["concept"]
         return tuple(zone for each in concepts for zone in known.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
         """Return the condition that a row of ``table``, a part of an ability, has one of ``zones``
-        in one of ``slots``: the part 「手札から捨てる」 has 手札 in the slot ``from``."""
+        in one of ``slots``: “discard from the hand” has 手札 (hand) in the slot ``from``."""
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
 
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a row has ``argument``; without a slot its word says what."""
+        """Return the condition that a row has ``argument``: a zone if it has a slot, a number if it
+        has a sign, else what its word names (a zone, player, measure, sort, part inside)."""
         word, wanted, stored = argument.word, fold(argument.word), self.words.stored
         if argument.slot:
-            # 手札から and 手札の mean the same to users, but are different slots of a row.
+            # 手札から (from the hand) and 手札の (of the hand) are one to users, but two slots.
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
             return self._is_in_zone(table, either, self.words.of_sort("zone", word, argument.at))
         if argument.sign or word.isdecimal():
@@ -387,13 +389,13 @@ class _Compiler:
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
         """Return the condition that ``column`` compares as ``term`` says: ``level>=3``."""
-        if term.arguments:
+        if term.arguments:  # it raises for them; a sign is right here
             self._check_no_arguments_or_sign(term)
         return self._compares(column, term.sign, term.word, term.word_at)
 
     def _compares(self, column: str, sign: str, word: str, at: int) -> Sql:
         """Return the condition that ``column`` compares by ``sign`` with the number ``word``, which
-        is at ``at``. Text in the column (レベルＸ) is excluded: SQLite calls it greater."""
+        is at ``at``. Text in the column (X, of “level X”) is excluded: SQLite calls it greater."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
             raise self.words.error(at, what, "Write a number, such as 2 or >=2.")

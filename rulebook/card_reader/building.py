@@ -1,5 +1,5 @@
-"""``make reader`` fetches CPython in WebAssembly from npm and leaves the part that reading cards
-needs in a folder, which ``rulebook site build --reader`` adds to a site. It needs Node."""
+"""Build the *reader*, with which pages of a site read cards: CPython in WebAssembly, from npm, and
+our modules. ``make reader``, which needs Node, puts it in a folder, for ``site build --reader``."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ def reader_modules() -> tuple[str, ...]:
         if module in found or not source_of(module).is_file():
             continue
         found.add(module)
-        waiting.append(module.rpartition(".")[0] or module)
+        waiting.append(module.rpartition(".")[0] or module)  # its package, unless it is outermost
+        # Each name may be a module; of functions and classes there is no file.
         for package, names in _IMPORT.findall(source_of(module).read_text(encoding="utf-8")):
             waiting += [package, *(f"{package}.{name}" for name in re.findall(r"\w+", names))]
     return tuple(sorted(found))

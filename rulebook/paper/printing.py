@@ -120,8 +120,8 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the headings on paper with their levels, one below that of the title. Chromium reports
-    the page of each for the contents: a missing one is an error."""
+    """Yield the clauses with a heading on paper, and its level in HTML, from 2 (the title has 1) to
+    6. :func:`print_rules` raises if Chromium does not report as many pages, for the contents."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)

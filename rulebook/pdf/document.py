@@ -54,9 +54,8 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
 def _columns_in(
     pieces: Sequence[Piece], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
-    """Yield the columns of a part of a page, perhaps three, each with the gutter on its right, else
-    ``bound``, that of the whole part: a line that ends far before it ends its paragraph. What is
-    across the gutter is one, too."""
+    """Yield the columns of a part of a page, and what is across its gutter, each with the gutter on
+    its right, else ``bound``, that of the part: a line that ends far before it ends a paragraph."""
     if gutter is None:
         if pieces:
             yield bound, sorted(pieces, key=lambda piece: piece.box.top)

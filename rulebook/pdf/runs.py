@@ -1,4 +1,5 @@
-"""Glyphs to runs, parts of one printed line, with icons in their places and ruby separate."""
+"""Glyphs to runs, parts of one printed line, with icons in their places. Ruby, the reading of a
+word in small kana above it, is kept with its word."""
 
 from __future__ import annotations
 
@@ -98,8 +99,8 @@ def _gap(one: Glyph, other: Glyph) -> float:
 
 
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
-    """Return ``glyphs`` as runs, with marks for pictures, perhaps icons. Ruby, which would break
-    its line, becomes a reading in brackets behind its word."""
+    """Return ``glyphs`` as runs, with marks for pictures, perhaps icons. Ruby, which stands between
+    two lines and would break them, becomes ``ruby`` of the run with its word."""
     printed: list[Run] = []  # in the order of the file; ruby is a run of its own
     for glyph in glyphs:
         if printed and _is_adjacent(printed[-1].glyphs[-1], glyph):

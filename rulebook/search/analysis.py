@@ -68,7 +68,7 @@ def is_hiragana(text: str) -> bool:
 
 def tokens(text: str, *, single_characters: bool = False) -> list[str]:
     """Return the tokens of ``text`` (in normal form) in order. With ``single_characters``, each
-    kanji and katakana is one too, so a question of one character (枠) finds something."""
+    kanji and katakana is one too, so a question of one character (枠, frame) finds something."""
     bounds = token_bounds(text, single_characters=single_characters)
     return [text[start:end] for start, end, _ in bounds]
 
@@ -81,7 +81,7 @@ def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...
 def token_bounds(text: str, *, single_characters: bool = False) -> Iterator[tuple[int, int, int]]:
     """Yield start, end and position of each token: pairs of characters, which find words without a
     dictionary, or whole Latin words; with ``single_characters``, as in the index, also each kanji
-    and katakana, to find a word of one (枠). Positions, for phrases, count characters and words."""
+    and katakana, which may be a word. Positions, for phrases, count characters and words."""
     position = 0
     for match in TOKEN_RUN.finditer(text):
         start, end = match.span()
@@ -108,7 +108,8 @@ def stems_of(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield each kanji of ``tokens``, so 終わる finds 終了 in a game without players' phrases."""
+    """Yield each kanji of ``tokens``, so that 終わる (to end) finds 終了 (end) in a game without a
+    table of players' phrases, which give clauses the words that players use."""
     return (char for token in tokens for char in token if "一" <= char <= "龠")
 
 
@@ -142,8 +143,9 @@ def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the sentences of ``text``, also cut after ですが、, so small talk can be dropped."""
-    # The pattern compiles slowly; a polite verb at the very end, as in most questions, cuts none.
+    """Yield the pieces of ``text``, sentences and clauses before “but”, to drop small talk."""
+    # The pattern (``PIECE``) compiles slowly, and cuts no text without a sign or a polite verb in
+    # it. One at the very end, as most questions have, cuts nothing.
     question = text.rstrip("。!?かねよ")
     has_sign = any(sign in text[:-1] for sign in _SIGNS)
     if not has_sign and not any(verb in question[: -len(verb)] for verb in _VERBS):
@@ -180,8 +182,8 @@ def longest_of(*names: Iterable[str]) -> int:
 
 
 def name_keys(name: str) -> tuple[str, ...]:
-    """Return the keys of ``name``: its own and, for a verb, that of its stem, so 殴る is found in
-    殴られた. A short stem of kana alone is left out, since it would be found everywhere."""
+    """Return the keys of ``name``: its own and, for a verb, that of its stem, so 殴る (hit) is in
+    殴られた (was hit). A short stem of kana is left out: it would be found everywhere."""
     match = re.fullmatch(_VERB, name)
     stem = match[1] if match else ""
     if not stem or (not any(map(_is_kanji, stem)) and len(stem) < _SHORTEST_STEM):
@@ -249,16 +251,17 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the shortest katakana name that players may shorten to ``key``, else None, as パトブロ
-    is パートナーブロック: it begins like ``key`` and has the rest of it further on."""
+    """Return the shortest katakana name that players may shorten to ``key``, else None: it begins
+    like ``key`` and has the rest of it further on, as パートナーブロック (partner block) has パト,
+    then ブロ. Signs of long vowels (ー) are ignored, since a short form drops them."""
     short = key.replace("ー", "")
     cuts = range(2, len(short))
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)
     katakana = (name for name in longer if all(map(_is_katakana, name)))
-    plain = ((name, name.replace("ー", "")) for name in katakana)
+    wholes = ((name, name.replace("ー", "")) for name in katakana)
     found = [
         name
-        for name, whole in plain
+        for name, whole in wholes
         if any(whole.startswith(short[:c]) and short[c:] in whole[c + 1 :] for c in cuts)
     ]
     return min(found, key=lambda name: (len(name), name), default=None)
@@ -275,8 +278,8 @@ def _distance(one: str, other: str) -> int:
 
 
 def _edges_of_words(text: str) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the offsets in ``text`` at which a name may begin, and those at which one may end, so
-    that few pieces are looked up: outside katakana and Latin words, and never at a space."""
+    """Return the offsets in ``text`` at which a name may begin, and those at which one may end: not
+    inside a run of katakana or of Latin letters, nor at a space. So few pieces are looked up."""
     kinds = [0, *(_is_katakana(char) + 2 * _is_latin(char) for char in text), 0]
     edges = [at for at, (one, next) in enumerate(pairwise(kinds)) if not one or one != next]
     starts = frozenset(at for at in edges if text[at : at + 1] not in ("", " "))

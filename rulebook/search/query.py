@@ -1,5 +1,6 @@
 """The query language of `search`: words, "phrases", AND OR NOT, parentheses, fields (``_FIELDS``),
-/regular expressions/. Whoosh's own parser accepts every mistake; this one names its column."""
+/regular expressions/. Whoosh's own parser accepts every mistake; this one names its column. 第12条
+(article 12) is 条12 in a parsed query, since which clause it is depends on the game."""
 
 from __future__ import annotations
 
@@ -77,15 +78,15 @@ def _refuse_unknown(query: whoosh.Query, corpus: Corpus, games: Sequence[Game]) 
     for part in query.leaves():
         if getattr(part, "fieldname", "") in ("number", CITES, CITED_BY):
             unit = part.text[:1] if part.text[:1] in {*UNITS} else ""
-            bare = part.text.removeprefix(unit).rstrip(".*")
+            number = part.text.removeprefix(unit).rstrip(".*")
             missing: list[UnknownClause] = []
             for game in games:
                 try:
-                    find_place(corpus.read(game), ParsedNumber(split_number(bare), (), unit))
+                    find_place(corpus.read(game), ParsedNumber(split_number(number), (), unit))
                 except UnknownClause as error:
                     missing.append(error)
-            if len(missing) == len(games):
-                raise missing[0] if len(games) == 1 else UnknownClause(bare, "", "")
+            if len(missing) == len(games):  # the error of several games names none
+                raise missing[0] if len(games) == 1 else UnknownClause(number, "", "")
 
 
 def parse_query(corpus: Corpus, query: str) -> whoosh.Query:
@@ -228,8 +229,8 @@ class _QueryParser:
             number = _number(text, self._query, at)
             kind = whoosh.Prefix if number.endswith("*") else whoosh.Term
             return kind(name, number.removesuffix("*"))
-        # The index has no field for predicates: before the search, the numbers of the clauses that
-        # match replace them, as for 第12条, which each game has in another chapter.
+        # The index has no field for predicates: before the search, :func:`resolved` replaces them
+        # by the numbers of the clauses that match.
         if name in (CITES, CITED_BY):
             return whoosh.Term(name, _number(text, self._query, at))
         if text.startswith("/"):
@@ -248,8 +249,8 @@ class _QueryParser:
 
 def _words(text: str, fields: tuple[str, ...]) -> whoosh.Query | None:
     """Return the query for a phrase in quotation marks, in which a star is no wildcard, or for a
-    word; None without tokens. With a star at its end, 山札* finds all words that begin with 山札.
-    Whoosh allows one star: what precedes another is a word of its own, which must match."""
+    word; None without tokens. A star at its end finds all words that begin so. Whoosh allows one
+    star: what precedes another (``a*b*``) is a word of its own, which must match."""
     if text.startswith('"'):
         return _tokens_in_fields(whoosh.Term, text[1:-1], fields)
     before, last = text, ""
@@ -278,14 +279,13 @@ def _tokens_in_fields(single: Any, text: str, fields: Iterable[str]) -> whoosh.Q
 
 
 def _number(value: str, query: str, at: int) -> str:
-    """Return the clause number ``value`` of a query as the index has it; raise if it is none, or
-    that of a step (5.5.1.V), which the index lacks; a last letter that is no Roman numeral
-    (103.2.b) may be a clause. A point before the star stays, so 8.6.* does not find 8.60. Its unit
-    (条) stays in front (条12): which clause that is depends on the game."""
+    """Return the clause number ``value`` of a query as the index has it, but with its unit (条12);
+    raise if it is none, or that of a step (5.5.1.V), which the index lacks (a last letter that is
+    no Roman numeral may be a clause). A point before the star stays: 8.6.* does not find 8.60."""
     star = "*" if value.endswith("*") else ""
-    bare = value.removesuffix("*")
-    point = "." if star and bare.endswith((".", "-")) else ""
-    parsed = parse_number(bare)
+    written = value.removesuffix("*")
+    point = "." if star and written.endswith((".", "-")) else ""
+    parsed = parse_number(written)
     steps = parsed.steps if parsed else ()  # 103.2.b may be a clause, 5.5.1.V only a step
     if parsed is None or any(len(step) > 1 or roman_value(step) is not None for step in steps):
         what = Message("{part!r} is not a clause number", part=value)
@@ -342,13 +342,12 @@ def _compiled(pattern: str) -> Any:
 
 def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReader) -> whoosh.Query:
     """Return ``query`` with each predicate (``cites:``) as the numbers of its clauses in ``game``:
-    ``reader``, of its index, knows no texts and references. Numbers by a unit (第12条) become those
+    ``reader``, of its index, knows no texts and references. Numbers with a unit (条12) become those
     of the game. Phrases longer than any clause, slow to search for, find nothing."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return what to search for in place of ``part``, any part of the query: nothing for a
-        phrase longer than any text, in which Whoosh would find nothing slowly; for a number after a
-        unit (条12), the clause's full one; for a predicate, the numbers of clauses it finds."""
+        """Return what to search for in place of ``part``: nothing for a phrase longer than any
+        text, the full number for one with a unit, numbers of clauses for a predicate."""
         if isinstance(part, whoosh.Phrase):
             # Stored lengths are rounded: no text of the field is twice as long.
             longest = 2 * int(reader.max_field_length(part.fieldname))
@@ -374,12 +373,12 @@ def _number_in_game(corpus: Corpus, game: Game, unit: str, number: str) -> str:
     ``number``. A ``.*`` or ``*`` behind it, for all numbers that begin so, is kept."""
     if unit not in game.edition.layout.levels:
         return number
-    bare = number.rstrip(".*")
+    counted = number.rstrip(".*")
     try:
-        place = find_place(corpus.read(game), ParsedNumber(split_number(bare), (), unit))
+        place = find_place(corpus.read(game), ParsedNumber(split_number(counted), (), unit))
     except UnknownClause:
         return number
-    return plain_number(split_number(place.number)) + number[len(bare) :]
+    return plain_number(split_number(place.number)) + number[len(counted) :]
 
 
 def _clauses_found(corpus: Corpus, game: Game, predicate: str, wanted: str) -> Iterator[str]:
@@ -410,6 +409,6 @@ def _number_matches(printed: str, wanted: str) -> bool:
 
 
 def unescaped(pattern: str) -> str:
-    """Return ``pattern`` with bare slashes for escaped ones, as messages show it and it is
-    compiled. In a query, where a bare slash ends a pattern (/1\\/2/), it had to be escaped."""
+    """Return ``pattern``, of a query, without the backslashes before slashes, which would end it
+    there (/1\\/2/), but not where it is compiled or shown in a message."""
     return pattern.replace("\\/", "/")

@@ -47,7 +47,7 @@ def read_question(printed: str) -> Question:
 
 def clause_number(question: Question) -> ParsedNumber | None:
     """Return the clause number that the whole question consists of, else None. What begins with a
-    letter may be a card number, so it is searched as words; only 第 begins clause numbers too."""
+    letter may be a card number, so it is searched as words; but 第2条 is Article 2."""
     if question.printed.strip()[:1].isalpha() and not question.printed.strip().startswith("第"):
         return None
     return parse_number(question.printed)
@@ -68,8 +68,8 @@ def edition_named(question: str, games: Iterable[Game]) -> str | None:
 
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
-    """Whether the question begins as a card text does, with a bracket and one of ``openings``
-    (【自】). Clauses that govern a card then rank higher; its words are not those of a player."""
+    """Whether the question begins as a card text does, with a bracket and one of ``openings`` (of
+    【自】, automatic). Clauses that govern a card then rank higher: no player chose its words."""
     begun = question.text.lstrip(_SPACE)
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)
 

@@ -34,7 +34,8 @@ _LONGEST_SAMPLE = 1 << 16  # The bytes at the beginning of a file by which its e
 
 def decode_text(raw: bytes) -> str:
     """Return the text of ``raw`` with plain line feeds and no byte order mark. Raises
-    :class:`UnicodeDecodeError` where it is not UTF-8, also for ISO-2022-JP and NULs."""
+    :class:`UnicodeDecodeError` where it is not UTF-8, also for NULs (of UTF-16) and ISO-2022-JP,
+    whose bytes are all ASCII: its kanji would be read as Latin letters."""
     is_escaped = _ESCAPE in raw and raw.isascii()
     if not is_escaped and _NUL not in raw:
         return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
@@ -248,8 +249,7 @@ def unquoted(text: str) -> str:
 def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRow | Reject]:
     """Yield the rows of a table that have any text, first the header, and a reject for each that is
     broken or has more cells than it. A broken row may have swallowed others: its lines are read
-    again as rows, and too short ones rejected, like all after one that is too large. The header
-    shows the ``delimiter``, if not given."""
+    again as rows, and too short ones rejected, like all after one that is too large."""
     lines = lines_of(source)
     waiting: deque[str] = deque()  # lines of a broken row, to be read again
     row: list[str] = []

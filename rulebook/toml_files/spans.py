@@ -108,7 +108,7 @@ class _TomlScanner:
             yield from self._skip_space()
 
     def _skip_space(self) -> Iterator[TomlPiece]:
-        """Move past space and commas, and yield the comments, which may cite clauses."""
+        """Move past space and commas (it is valid TOML); yield comments, which may cite clauses."""
         while self.at < len(self.text):
             if comment := _COMMENT.match(self.text, self.at):
                 yield TomlPiece(TomlPart.COMMENT, self.table, self._move_past(comment))
@@ -118,8 +118,7 @@ class _TomlScanner:
                 return
 
     def _latest(self, path: KeyPath) -> KeyPath:
-        """Return ``path`` or, of an array of tables, its last element: what follows belongs to
-        that."""
+        """Return ``path`` or, of an array of tables, its last element: what follows is in that."""
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:

@@ -357,6 +357,7 @@ def references_picture(view: GameView, chapter: str | None = None) -> Picture | 
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the section, else the chapter, of a clause: a row of the picture of a rulebook."""
+    """Return the number of the section, else chapter, that has the clause ``number``: sections are
+    the rows of :func:`references_picture` for a whole rulebook."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number

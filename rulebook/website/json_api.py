@@ -143,8 +143,8 @@ def _site_schema(file: str) -> Plain:
 
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
-    """Return schema ``base``, or the one called ``of``, with ``addition`` merged in; null removes a
-    key. So a file of the API only says how it differs from the output of a command."""
+    """Return schema ``base``, or that which ``of`` in ``addition`` names, with ``addition`` merged
+    in; null removes a key. So a file of the API only says how it differs from a command's."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:

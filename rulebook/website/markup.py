@@ -170,7 +170,8 @@ def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
 
 
 def message_html(text: str, language: str, number: str | None = None) -> Markup:
-    """Return the ``text`` of a finding as HTML; the first mention of ``number`` becomes a link."""
+    """Return the ``text`` of a finding as HTML; the first mention of ``number`` becomes a link, and
+    Japanese words in an English text are marked as such, for screen readers."""
     pieces: list[MarkedPiece] = []
     if language == "en":
         opening, closing = Markup('<span lang="ja">'), Markup("</span>")

@@ -238,6 +238,7 @@ class CardPage:
         for ability, clause, role, *_ in links:
             clauses[ability][clause, role] = None
         for ability, part, text, who, depth, is_general, clause, numbers in rows(_STEPS):
+            # Label and words are stored as one text, ``optional`` and the span not shown.
             row = (part, text, "", who, depth, False, tuple(numbers.split()), None)
             steps[ability].append(ResolutionStep(*row, clause=clause, is_general=bool(is_general)))
         # The steps of each ability, and its clauses with their roles, in a judge's order.

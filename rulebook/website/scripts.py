@@ -93,7 +93,8 @@ class SiteReader:
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file of the reader, also as brotli, which hosts send."""
+        """Yield path and content of every file of the reader. Those of ``make reader`` are there as
+        brotli, too, which hosts send; only Node makes that, which a site build does not need."""
         yield f"{self.address}/{_WORKER}", (STATIC / _WORKER).read_bytes()
         for file in self.manifest.files:
             for name in (file.name, f"{file.name}.br"):
@@ -223,7 +224,7 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
     """Return what shows answers about a game without a server: its names; which numbers a script
     must take apart to find the clause above (``hundreds``: 402 is in 4, if ``padded`` 001 in 0;
     ``zeros``: 4.0 is chapter 4; ``cases``: 2.11 is in 2.1) and how they are counted (``levels``:
-    第2条); ``chapters`` and terms. What few games have is left out elsewhere, to save bytes."""
+    Article 2); ``chapters`` and terms. To save bytes, keys that few games need are optional."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -271,8 +272,8 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
             places[_OF_NAME + pair].append(place)  # hits in names are shown first
         for pair in pairs(f"{name} {text}"):
             places[pair].append(place)
-    most = max(len(own.cards) // _COMMON_SHARE, 50)
-    # The places of the cards with each pair; "" if they are too many to help (over 50, at least).
+    most = max(len(own.cards) // _COMMON_SHARE, 50)  # all that a library of few cards has
+    # The places of the cards with each pair; "" if there are more, which would narrow no search.
     postings = {p: _gaps_as_text(at) if len(at) <= most else "" for p, at in places.items()}
     # JSON adds six characters to each: "":"",
     size = sum(len(pair.encode()) + len(text.encode()) + 6 for pair, text in postings.items())
@@ -318,8 +319,7 @@ def _gaps_as_text(places: Iterable[int]) -> str:
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
     """Return those of ``paths`` that browsers store for offline reading, then their English pages,
-    stored only if wanted. Left out are clauses, as chapters contain them, and cards and many
-    rulings, for space."""
+    stored only if wanted; no clauses, as chapters have them, no cards and not many rulings."""
     single = {game_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}

@@ -40,7 +40,8 @@ MIN_SHARE_OF_BEST = 50
 
 class Answer(NamedTuple):
     """A clause that answers: its place in the rules, its score, and why it was chosen. ``sentence``
-    is the span of ``text`` with the rule. ``elsewhere`` has other games: alias, word, number."""
+    is the span of ``text`` with the rule. ``elsewhere`` has the same rule in other games: alias of
+    the game, its word for the subject, number."""
 
     game: Game
     clause: Snippet
@@ -53,7 +54,7 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of the clause. A bare heading has none: its title is shown instead, if any."""
+        """The text of the clause, or the title of a heading, which has no text, to be shown."""
         return self.clause.text or self.clause.title or ""
 
 
@@ -131,8 +132,7 @@ def answer(
 
 def _confidence(rankings: Sequence[GameRanking], *, is_game_known: bool) -> Certainty:
     """Return how sure the first clause of the first of ``rankings`` is; NONE without any. It is not
-    SURE if several games answer in turn: each is sure of its own rule, but the question is about
-    only one of them."""
+    SURE if several games answer in turn, since the question is about only one of them."""
     first = certainty(rankings[0].asked, rankings[0].best) if rankings else Certainty.NONE
     return Certainty.LIKELY if first is Certainty.SURE and not is_game_known else first
 
@@ -151,9 +151,9 @@ class GameRanking(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The score of the best clause, by which games are compared; 0 without one. From
-        ``defines`` on, it has the worth of a definition, more than all else together but a number
-        in the question: this is subtracted, since not all games define the same terms."""
+        """The score of the best clause, by which games are compared; 0 without one. That for a
+        definition (``defines``) is subtracted, since not all games define the same terms: every
+        score from it on has it, up to that for a clause number in the question."""
         best, defines = self.best[0].score if self.best else 0, self.asked.weights.defines
         return best - defines if defines <= best < NUMBER_SCORE else best
 
@@ -161,8 +161,7 @@ class GameRanking(NamedTuple):
 def _ranking_of_game_named(
     tables: SearchTables, text: str, rankings: Sequence[GameRanking]
 ) -> GameRanking | None:
-    """Return the question as understood by the game that ``text`` names, which alone answers; else
-    None."""
+    """Return the ranking of the game that ``text`` names, which alone answers then; else None."""
     named = game_named(text, tables.vocabulary().games)
     return next((each for each in rankings if each.game.id == named), None)
 
@@ -196,15 +195,15 @@ UNKNOWN_COST, SHARE_WORTH, CLEAR_LEAD = 10, 3, 150
 
 def by_evidence(rankings: Sequence[GameRanking]) -> list[GameRanking]:
     """Return ``rankings`` of one question, that of the most likely game first, each with its
-    evidence: how usual the words are in that game (the logarithm of their likelihood, so it adds up
-    as whole numbers), and how well its best clause fits. A word that no game knows says nothing."""
+    evidence: how likely its words are in that game (logarithms as whole numbers, which add up), and
+    how well its best clause fits. A word that no game knows says nothing."""
     tables = [each.asked.table for each in rankings]
     tokens = {token for each in rankings for token in each.asked.tokens}
     known = [token for token in tokens if any(table.count(token) for table in tables)]
     best = max(1, *(each.score for each in rankings))
     found = []
     for each, table in zip(rankings, tables, strict=True):
-        # The rarity is among clauses; with the density, it is among all their words.
+        # All clauses by those with the token, times features by clause: how rare it is among all.
         costs = (table.rarity_or_most(token) + table.density for token in known)
         unknown = sum(not table.count(token) for token in known)
         worth = SHARE_WORTH * (100 * each.score // best)
@@ -223,8 +222,7 @@ def leading_game(rankings: Sequence[GameRanking]) -> GameRanking | None:
 def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, RankedClause]]:
     """Yield the best clause of each game, then the second of each and so on, so no game hides the
     others; the most likely game is a clause ahead, as its second answers more often than the best
-    of the least likely. Games whose best score is so low that they seem to lack the rule come last.
-    """
+    of the least likely. Games that seem to lack the rule (``MIN_SHARE_OF_BEST``) come last."""
     least = rankings[0].score * MIN_SHARE_OF_BEST // 100 if rankings else 0
     for has_rule in (True, False):
         some = [each for each in rankings if (each.score >= least) is has_rule]
@@ -299,8 +297,8 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield why ``clause`` was found: names that lead to it with the rules' own word (墓地 =
-    控え室), then words of the question, as typed, that it or a heading above it contains."""
+    """Yield why ``clause`` was found: names that lead to it with the rules' own word (“graveyard =
+    控え室”, discard pile), then words of the question, as typed, that it or a heading above has."""
     question, names, common = asked.question, [], []
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:
@@ -381,15 +379,15 @@ def _ends_sentence(text: str, at: int) -> bool:
 
 
 def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
-    """Return how well ``sentence`` (folded) answers ``asked``: by shared words, the rules' other
-    words for its names (墓地: 控え室) and the kind of answer. Asides (例, ※) count less."""
+    """Return how well ``sentence`` (folded) answers ``asked``: by shared words, the rules' words
+    for players' names and the kind of answer. Asides (examples, notes) count less."""
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
     worth = BASE_SCORE + sum(map(table.rarity, shared))
     for unit in asked.units:
         words = [word for number in unit.concepts for word in table.concepts[number].words]
         if any(word in sentence for word in words if word not in unit.text):
-            # A name that the rules never print counts half of the rarest word.
+            # A name that the rules never print has no rarity: half that of the rarest word.
             worth += table.rarity_of_all(unit.tokens) or table.rarities[0] // 2
     wordings = (INTENT_WORDING[intent] for intent in asked.intents)
     worth += sum(INTENT_BONUS for words in wordings if any(map(sentence.__contains__, words)))

@@ -1,5 +1,6 @@
 """How sure an answer is: by two logistic models (docs/measurements.md) of the same evidence, that
-the rules answer the question at all, and that the first clause governs it."""
+the rules answer the question at all, and that the first clause governs it. A game *without tables*
+(not ``prepared``) has no concepts.toml: no person wrote what its clauses are on."""
 
 from __future__ import annotations
 
@@ -93,8 +94,8 @@ SENTENCE_END = r"[。!?\n]|\.(?= )"
 
 
 def _has_unknown_word(asked: UnderstoodQuestion, piece: str) -> bool:
-    """Whether the sentence of ``asked`` with ``piece`` in it has a word that nobody knows. It may
-    name a card (紅蓮+で2回戦闘不能にできる？): the card, not the rules, then decides."""
+    """Whether the sentence of ``asked`` with ``piece`` in it has a unit that neither clauses nor
+    small talk have. It may name a card: the card, not the rules, then decides."""
     unknown = [unit.text for unit in asked.units if not unit.is_known]
     if not unknown:
         return False
@@ -117,9 +118,9 @@ class Piece(NamedTuple):
 def evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause], piece: Piece
 ) -> tuple[float, ...]:
-    """Return the evidence of how sure the answer is, a value for each weight of a model, scaled and
-    limited as at fitting, so that no length decides alone; ``piece`` is the part of the question
-    that the first of ``ranked`` covers best."""
+    """Return the evidence of how sure the answer is, a value for each weight of a model (listed
+    above ``ANSWERED``), limited so that no length decides alone; ``piece`` is the part of the
+    question that the first of ``ranked`` covers best."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
@@ -164,7 +165,7 @@ def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
 def off_topic(asked: UnderstoodQuestion) -> float:
     """Return how strongly the words of ``asked`` suggest a question that no rules answer: the sum
     of their weights divided by the square root of their number, as long questions have high
-    sums. What a game without tables prints (``_is_own``) suggests nothing."""
+    sums. Words that the rules of a game without tables print are on its topic (``_is_own``)."""
     tokens, table = token_texts(asked.subject), asked.table
     weights = table.vocabulary.off_topic
     others = (weights.get(token, 0) for token in tokens if not _is_own(table, token))
@@ -172,6 +173,6 @@ def off_topic(asked: UnderstoodQuestion) -> float:
 
 
 def _is_own(table: RankingTable, text: str) -> bool:
-    """Whether a game without tables prints all tokens of ``text``, part of a question: then it is
-    of its topic (a late player of a tennis league), though our games' rules do not speak of it."""
+    """Whether ``text``, of a question, is on the topic of a game without tables, since its rules
+    print all tokens of it: “a late player” of a tennis league is off topic only in card games."""
     return not table.prepared and all(map(table.printed.__contains__, token_texts(text)))

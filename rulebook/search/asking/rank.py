@@ -1,6 +1,7 @@
 """Ranking: the clauses of a game that answer a question, by adding up whole numbers, as the script
-of the website does (“Ranking” in ARCHITECTURE.md). First the evidence for each clause, in BM25: a
-feature counts more if few clauses, and many passages of this one, have it."""
+of the website does (“Ranking” in ARCHITECTURE.md). *Units* of a question are the names and words
+in it, *features* its tokens and what its units name or mean. In BM25, a feature counts more if few
+clauses, and many passages of this one, have it. A game *without tables* has no concepts.toml."""
 
 from __future__ import annotations
 
@@ -53,8 +54,8 @@ def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
 
 def _covered_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
     """Return the scores ``own`` less the percentage ``coverage`` of what a clause lacks of
-    ``asked``. Only a game without tables has this weight: where no players' phrases add to the
-    words of its clauses, one that covers little of a question shares words by chance."""
+    ``asked``. Only a game without tables has this weight: its clauses have no players' phrases, so
+    one that covers little of a question shares words by chance."""
     table, kinds, coverage = asked.table, asked.weights._asdict(), asked.weights.coverage
     shared, whole = dict.fromkeys(own, 0), 1
     for feature, kind in asked.features().items():
@@ -90,9 +91,9 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 def similarity_scores(
     asked: UnderstoodQuestion, best: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and added score of each clause of ``best``: the similarity to players' questions
-    on it in players.toml (Dice coefficient by rarities, whose sum begins a packed one), in parts of
-    the best score; less the mean, as confidence depends on how high scores are."""
+    """Yield index and added score of each clause of ``best``: how similar players' questions on it
+    (players.toml) are, by the Dice coefficient of rarities, in parts of the best score; less the
+    mean, as confidence depends on how high scores are. Packed, a question begins with their sum."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole, percent = sum(rarities.values()), asked.weights.similarity
     similarities = []
@@ -109,8 +110,8 @@ def similarity_scores(
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield index and score of each clause to which names in the question lead (墓地: the rule on
-    the discard pile), more for a rare name, less if the question has many other words."""
+    """Yield index and score of each clause to which names in the question lead (“graveyard”: the
+    rule on the discard pile), more for a rare name, less if there are many other words."""
     kinds = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or weights.UNPRINTED_RARITY
@@ -122,8 +123,8 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
-    """Return for each clause the concepts in the question that lead to it (墓地: the discard pile).
-    Answers name them as reasons, and use them to find the same rule in other games."""
+    """Return for each clause the concepts in the question that lead to it (“graveyard”: the discard
+    pile). Answers name them as reasons, and use them to find the same rule in other games."""
     leading: dict[int, tuple[int, ...]] = {}
     for concept in dict.fromkeys(concept for unit in asked.units for concept in unit.concepts):
         row = asked.table.concepts[concept]
@@ -141,7 +142,7 @@ _AROUND = 40  # code points before and behind a number that show what it is
 
 
 def cited_numbers(text: str) -> Iterator[str]:
-    """Yield the clause numbers in ``text``, in normal form: no amounts (1.1分), versions, laws."""
+    """Yield the clause numbers in ``text``; the words around show which are amounts or versions."""
     # Without a separator, nothing is compiled.
     for found in re.finditer(NUMBERS, text) if "." in text or "-" in text else ():
         number, start, end = found[0], *found.span()
@@ -213,7 +214,7 @@ ICON_CONTEXT = frozenset(ICON_WORDS) | frozenset(
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield index and score of the clause that defines each subject of ``asked``, to rank it above
-    clauses that only mention it; if it wants steps (手順), of the first procedure from there on."""
+    clauses that only mention it; if it asks for steps, of the first procedure from there on."""
     parents, served = asked.table.parents, asked.table.intents
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEP_WORDS for unit in asked.units):
@@ -232,34 +233,32 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
 
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
-    """Return the units whose definitions answer ``asked``: the only name of a bare question or of
-    its first part, or the names compared, if two are known. アイコン after a name is no subject."""
+    """Return the units whose definitions answer ``asked``: the names compared, if two are known, or
+    the only name, if no more is asked (:func:`_wants_definition`), also in the first part alone."""
     if any(map(asked.subject.__contains__, COMPARISON_WORDS)):
         named = (unit for unit in asked.units if unit.names)
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
         return compared if len(compared) > 1 else ()
     asked = _part_to_define(asked)
     units = [unit for unit in asked.units if unit.names]
-    if _asks_icon(asked):
+    if _asks_icon(asked):  # “gate icon” is on the gate; only alone, “icon” is the subject
         units = [unit for unit in units if unit.text not in ICON_CONTEXT] or units[:1]
-    return units if len(units) == 1 and _is_bare(asked) else ()
+    return units if len(units) == 1 and _wants_definition(asked) else ()
 
 
 def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
-    """Return ``asked`` cut down to its first part with a name, if that asks what the name means
-    (「…とは？」): the rest, as in “What is encore? When can I use it?”, asks for more. Else all."""
+    """Return ``asked`` cut down to its first part with a name, if that asks what the name means:
+    the rest, as in “What is encore? When can I use it?”, asks for more. Else all."""
     end = 0
     for part in parts_of(asked.subject):
         start = asked.subject.find(part, end)
         end = start + len(part)
         units = tuple(each for each in asked.units if each.text in part)
         if any(unit.names for unit in units):
-            intents = question.intents_of(part)
-            asks = question.Intent.WHAT_IS in intents
-            if not asks and question.blank_question_phrases(part) == part:
-                break
-            rest = asked.rest[start:end]
-            return asked._replace(subject=part, units=units, intents=intents, rest=rest)
+            intents, rest = question.intents_of(part), asked.rest[start:end]
+            if question.Intent.WHAT_IS in intents or question.blank_question_phrases(part) != part:
+                return asked._replace(subject=part, units=units, intents=intents, rest=rest)
+            break
     return asked
 
 
@@ -268,10 +267,10 @@ def _asks_icon(asked: UnderstoodQuestion) -> bool:
     return any(map(asked.subject.__contains__, ICON_WORDS))
 
 
-def _is_bare(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` has only names and words that ask what something is or for its steps
-    (手順), so that a definition answers it. That of an icon says also what it does, costs and
-    allows: then words for these may be there, too, and kana (「門アイコンが出たらどうなる？」)."""
+def _wants_definition(asked: UnderstoodQuestion) -> bool:
+    """Whether ``asked`` has only names and words that ask what something is or for its steps, so
+    that a definition answers it. That of an icon says also what it does, costs and allows: then
+    words for these may be there, too, and kana (“what happens if a gate icon appears?”)."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, intents, ignored = set(ASKING_WORDS), {question.Intent.WHAT_IS}, IGNORED
     if not STEP_WORDS.isdisjoint(others):
@@ -334,10 +333,10 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
     """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first: scored by texts,
     names, definitions and numbers, then by intents; and the best once more, by principles for
     situations and, if it ``compares`` (too slow for all games), by similar questions of players.
-    Only in a game without tables (``coverage``) does it count how much of it a text covers, and
-    the best by their texts alone follow the first few, as other evidence is mostly guessed."""
-    plain = own_scores(asked)
-    own = _covered_scores(asked, plain) if asked.weights.coverage else plain
+    Only in a game without tables, which has the weight ``coverage``, does it count how much of it a
+    text covers, and the best by texts alone follow the first few: other evidence is guessed."""
+    uncut = own_scores(asked)
+    own = _covered_scores(asked, uncut) if asked.weights.coverage else uncut
     scores = defaultdict(int, text_scores(asked, own))
     for find in CANDIDATE_EVIDENCE:
         for place, score in find(asked):
@@ -352,7 +351,7 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
         best_scores = [(clause.place, clause.score) for clause in ranked[: weights.COMPARED]]
         more += similarity_scores(asked, best_scores)
     again = rank_again(asked, ranked, more)
-    return _with_best_texts(again, plain) if asked.weights.coverage else again
+    return _with_best_texts(again, uncut) if asked.weights.coverage else again
 
 
 def _with_best_texts(
@@ -370,8 +369,8 @@ def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
     """Return ``ranked`` in a new order after adding ``more``: scores, also of new clauses, that are
-    known only now (for a situation, by similar questions, by the card text asked about). For a list
-    a family moves up (:func:`_with_family`), else clauses on other parts (:func:`_covering`)."""
+    known only now (by situations, similar questions, card texts). If a list is asked for, children
+    move up (:func:`_with_family`), else clauses on other parts of it (:func:`_covering`)."""
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())
@@ -384,7 +383,7 @@ def rank_again(
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` wants several steps or kinds (手順) to be listed, as no card text does."""
+    """Whether ``asked`` wants several steps or kinds to be listed, as no card text does."""
     is_card = question.is_card_text(asked.question, asked.table.vocabulary.openings)
     return not is_card and any(map(asked.question.text.__contains__, question.LIST_WORDS))
 
@@ -393,8 +392,8 @@ def _with_family(
     asked: UnderstoodQuestion, best: Sequence[RankedClause]
 ) -> tuple[RankedClause, ...]:
     """Return ``best`` with the children of its first clause moved after it or, if it has none,
-    those of the parent whose children score best, first those that cover all parts of ``asked``:
-    steps share few words with a question for all. So if several of them score well, they come
+    those of the parent whose children score best, those for other parts of ``asked`` early: each
+    step shares few words with “what are the steps of a turn?”. If several score well, they come
     before the first clause, which only introduces them or which only one word may lead to."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}

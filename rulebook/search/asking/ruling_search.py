@@ -107,8 +107,7 @@ class RulingSearch(NamedTuple):
 def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
     """Return a search over ``rulings`` or, to answer questions, over those ``in_force``, found by
     their first clauses (``deciding``). Names of cards count as part of the question, since players
-    name the card they ask about. After faults in files or ids, it is not whole: users are
-    warned."""
+    name the card they ask about. Users are warned if it is not whole, after faults in files."""
     is_wanted = [not in_force or each.state is RulingState.IN_FORCE for each in rulings.all]
     chosen = [*compress(rulings.all, is_wanted)]
     return RulingSearch(
@@ -129,14 +128,14 @@ def _joined(texts: Iterable[str]) -> JoinedTexts:
 
 
 def load_in_force(path: Path) -> RulingSearch:
-    """Return the cached rulings in force of a game. Raise :class:`ValueError` if columns differ in
-    length or types are wrong: such a file is damaged, and the cache then builds it again."""
+    """Return the cached rulings in force of a game. Raise :class:`ValueError` if its lists, with a
+    value for each ruling, differ in length or types are wrong: the cache then builds it again."""
     rulings = from_plain(RulingSearch, json.loads(path.read_bytes()))
     places, deciding, lengths, *texts, _ = rulings
-    columns = (places, lengths, *(each.starts for each in texts))
+    integers = (places, lengths, *(each.starts for each in texts))
     is_whole = (
         len(places) == len(deciding) == len(lengths)
-        and {type(n) for column in columns for n in column} <= {int}
+        and {type(n) for row in integers for n in row} <= {int}
         and {type(number) for numbers in deciding for number in numbers} <= {str}
         and all(
             len(starts) == len(lengths) + 1 and starts == sorted(starts) and starts[-1] >= len(text)

@@ -175,8 +175,8 @@ def _words(table: RankingTable) -> Words:
 
 def _shard(part: Words) -> dict[str, Any]:
     """Return ``part``, the words of one shard, a file that the website loads if one of them is in a
-    question, packed to be small: postings in columns, and names and words by the numbers that many
-    of them lead to alike. Keys of ``concepts``, ``slips`` and ``questions`` lead to a row each."""
+    question, packed to be small: of postings all words, all gaps and all counts as one text each;
+    of most other kinds the words under the numbers they lead to, which many share."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
         if values and kind in ("printed", "phrased"):

@@ -38,7 +38,7 @@ KANA_WORD = "[ァ-ヺー]{3,}|[ぁ-ゖー]{4,}"
 
 
 class UnderstoodQuestion(NamedTuple):
-    """A question as one game understands it, on which the stages of ranking work."""
+    """A question as one game understands it; its ``units`` are names in it and words between."""
 
     table: RankingTable
     question: Question
@@ -148,10 +148,10 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 
 def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
-    """Return how strongly ``tokens``, a sentence of a question, suggest small talk (ありがとう), to
-    drop those above ``TALK_THRESHOLD``: their words would find clauses that nobody asked about.
-    Tokens as rare in clauses as in small talk count for it, those that it never has against it, as
-    ``TALK_OFFSET`` explains; no single word decides."""
+    """Return how strongly ``tokens``, a sentence of a question, suggest small talk (“thank you”).
+    Above ``TALK_THRESHOLD``, its words would find clauses that nobody asked about. A token rarer in
+    clauses than in small talk counts for it, one that small talk lacks against it, each only up to
+    a limit, so that no single word decides."""
     evidence = 0
     for token in tokens:
         there = table.vocabulary.small_talk.get(token)

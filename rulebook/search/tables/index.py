@@ -31,8 +31,9 @@ Term = tuple[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """An index as plain values. ``tokens`` has postings by field and token, as text since most are
-    never needed: document, number of positions, the positions; the next document, and so on."""
+    """An index of documents (clauses) as JSON values. ``tokens`` has, by field and token, a row of
+    postings: document, number of positions, these, and so on; as text, since most are not needed.
+    """
 
     stored: Mapping[str, Sequence[str]]  # By field, a value for each document
     lengths: Mapping[str, Sequence[int]]  # Token counts, a value for each document
@@ -40,13 +41,12 @@ class Postings:
 
     @property
     def count(self) -> int:
-        """The number of documents: columns of another length show a damaged file."""
+        """The number of documents; :func:`load_index` checks that every list has as many values."""
         return max(map(len, self.stored.values()), default=0)
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield document and positions of each posting in ``row``, which has the document, the number
-    of positions and these; a row is unpacked only when it is searched."""
+    """Yield document and positions of each posting in ``row`` (:class:`Postings`), searched now."""
     numbers = list(map(int, row.split()))
     at = 0
     while at < len(numbers):
@@ -159,11 +159,11 @@ _NAMES = ("game", "number")
 
 def build_index(book: Rulebook) -> Postings:
     """Return the postings of the printed clauses of ``book``, with the titles above as a field: for
-    each token a text of numbers, loaded fast and taken apart only when looked up. Names, which are
-    no text, have no positions; single characters can be searched for, too."""
+    each token a text of numbers, loaded fast and taken apart only when looked up. Game and number
+    are one token each, without positions; single characters can be searched for, too."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
-    columns = {
+    texts_by_field = {
         "game": [book.game.id for _ in clauses],
         "number": [plain_number(split_number(clause.number)) for clause in clauses],
         "title": [clause.title or "" for clause in clauses],
@@ -172,7 +172,7 @@ def build_index(book: Rulebook) -> Postings:
     }
     lengths: dict[str, list[int]] = {field: [] for field in _WORDS}
     tokens: dict[str, dict[str, str]] = {}
-    for field, texts in columns.items():
+    for field, texts in texts_by_field.items():
         rows: defaultdict[str, list[int]] = defaultdict(list)
         for place, text in enumerate(texts):
             found: defaultdict[str, list[int]] = defaultdict(list)  # the positions of each token

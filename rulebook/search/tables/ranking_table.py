@@ -85,7 +85,7 @@ def _beginning(key: str) -> str:
 
 def shard_key(key: str) -> str:
     """Return the text by which the shard of ``key`` is found: its beginning in katakana, as names
-    are compared (also #12, ~12), or “#” for other ASCII punctuation, too seldom for more shards."""
+    are compared. Few keys begin with punctuation of ASCII but #12 and ~12: all have “#”."""
     start = name_key(_beginning(key))
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
@@ -286,6 +286,7 @@ class RankingTable:
         """Return index and BM25 weight of each clause with ``feature``, in document order; empty if
         no clause has it. It is stored, as many steps ask for one feature and decoding is slow. The
         ``lengths`` of clauses are their share of SATURATION, in percent as that is."""
+        # A feature is in one of the two; ``printed`` has the players' phrases with it, too.
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         # A gap for each clause with the feature: their count has the rarity.
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
@@ -364,7 +365,7 @@ def _encode(numbers: Iterable[int]) -> str:
 
 
 def _decode(written: str) -> list[int]:
-    """Return the numbers that :func:`_encode` packed, for the posting of a feature looked up."""
+    """Return the numbers that :func:`_encode` packed: places and counts of one posting."""
     codes = map(ord, written)
     return [(code if code < _FIRST_SURROGATE else code - _SURROGATES) - BASE for code in codes]
 
@@ -404,7 +405,7 @@ def save_table(table: RankingTable, folder: Path) -> None:
 
 def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
     """Return the table saved in ``folder``; words and concepts are parsed only when looked up.
-    Raise :class:`ValueError` if the columns are damaged, so the table is built again."""
+    Raise :class:`ValueError`, so it is built again, if a list of all clauses is damaged."""
     data: dict[str, Any] = json.loads((folder / _TABLE).read_bytes())
     numbers, *columns = (data[name] for name in _COLUMNS)
     is_whole = (
@@ -433,7 +434,7 @@ _NAME, _MEANING = "#", "~"
 def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mapping[str, str]:
     """Return the features by which questions and clauses are compared, each with its kind, which
     has its weight: ``tokens``; of ``units``, the numbers of what they name (concepts, terms) and of
-    everyday meanings, since another word for the same (墓地, 控え室) has these, too."""
+    everyday meanings, since another word for the same (graveyard, discard pile) has these, too."""
     features = dict.fromkeys(tokens, "token")
     for unit in units:
         for number in unit.names:
@@ -444,8 +445,8 @@ def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mappi
 
 
 def meaning(number: int) -> str:
-    """Return the feature of the everyday meaning ``number`` (捨てる and 控え室に置く have the
-    same): the number after a sign that no token has, so it is never mistaken for a token."""
+    """Return the feature of the everyday meaning ``number`` (“discard” and “put into the discard
+    pile” have the same): the number after a sign that no token has, so that it is not one."""
     return f"{_MEANING}{number}"
 
 
@@ -461,7 +462,7 @@ class QuestionUnit(NamedTuple):
     @property
     def concepts(self) -> tuple[int, ...]:
         """The numbers, from 0, of the concepts (what games share) that this name or word stands for
-        (墓地: the discard pile of any game). They lead to the clauses that govern them."""
+        (graveyard: the discard pile of any game). They lead to the clauses that govern them."""
         return tuple(number for number in self.names if number >= 0)
 
     @property
@@ -475,7 +476,7 @@ def named_units(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
     """Return a unit for each of ``names`` in ``text``, by which clauses with another word for the
-    same (墓地, 控え室) are found too. A name that is repeated has only one: it asks for no more."""
+    same (graveyard, discard pile) are found too. A repeated name has only one: it asks no more."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:

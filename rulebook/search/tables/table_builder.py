@@ -40,7 +40,7 @@ from rulebook.text.normal import fold
 # BM25's b, in percent: how much the length of a clause reduces its scores. With tables, players'
 # phrases lengthen the clauses that are asked for most; without tables, long clauses win too often.
 LENGTH_NORM, UNPREPARED_LENGTH_NORM = 30, 50
-HEADING_LENGTH = 150  # The length of a bare heading, in percent of its real length
+HEADING_LENGTH = 150  # The length of a heading without text, in percent of its real length
 
 LONGEST_WORD = 4  # A piece of at most this many code points is a word: its features always count
 # Features of longer pieces that no rule prints count only if this many passages have them; rarer
@@ -179,7 +179,7 @@ def _with_postings(
     weight = LENGTH_NORM if table.prepared else UNPREPARED_LENGTH_NORM
     shares = (100 - weight + weight * totals[at] / mean for at in range(len(table.numbers)))
     whole = [round(SATURATION * share / 100) for share in shares]
-    # Bare headings count as longer, so they rank lower: they state no rule.
+    # Headings without text count as longer, so they rank lower: they state no rule.
     pairs = zip(whole, clauses, strict=True)
     return replace(
         table,
@@ -214,9 +214,10 @@ def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
     """Return for each concept (from 0) and term (below 0) the index of the clause that defines it,
-    which answers what its name means. For a concept, the game's own term comes first."""
+    which answers what its name means. For a concept, it is that of its word if this is a term."""
     places = {number: at for at, number in enumerate(numbers)}
-    # The section that a word heads (4.4 for エントリー) defines the word best.
+    # The section that a word heads (4.4 for エントリー, entry) defines the word best; a title may
+    # also be one of the endings alone.
     headed: dict[str, str] = {}
     for clause in linked.book.clauses:
         if clause.title and not clause.text and clause.children:
@@ -225,9 +226,9 @@ def _definitions(
 
     def defined(word: str, number: str) -> int:
         """Return the index of the clause that says what ``word`` is, for “what is …?”: ``number``
-        or, if that only explains how ``word`` is written, the section that ``word`` heads (of
-        「交代する」: 「交代」). Of a bare heading, it is the first child, if that says what
-        something is; else -1, as many first children only begin a procedure."""
+        or, if that only explains how ``word`` is written, the section that ``word`` heads (交代,
+        switch, for the verb 交代する). For a heading without text, it is the first child, if that
+        says what something is; else -1, as many first children only begin a procedure."""
         clauses = linked.book.by_number
         is_notation = NOTATION.search(clauses[number].text)
         clause = clauses[headed.get(word.removesuffix("する"), number) if is_notation else number]
@@ -253,7 +254,7 @@ def _add_own_names(
 ) -> None:
     """Add to ``names`` what only this game has, numbered from -1 down (concepts, which games share,
     from 0 up): all spellings and readings of each term, for an icon also with other words for icons
-    (扉のマーク), since users type any; then the words of each ``english`` meaning, so “give up”
+    (“door mark”), since users type any; then the words of each ``english`` meaning, so “give up”
     finds “resigns”, single ones with endings (moving)."""
     groups: list[Iterable[str]] = []
     for term in linked.terms:
@@ -262,8 +263,8 @@ def _add_own_names(
         called = map(fold, filter(None, (*written, *read, term.english)))
         groups.append(chain.from_iterable(map(icon_names, called)))
     for words in english:
-        bare = [word.removesuffix("e") for word in words if " " not in word]
-        groups.append((*words, *(word + ending for word in bare for ending in _ENDINGS)))
+        stems = [word.removesuffix("e") for word in words if " " not in word]
+        groups.append((*words, *(stem + ending for stem in stems for ending in _ENDINGS)))
     for number, group in enumerate(groups, start=1):
         for key in dict.fromkeys(map(analysis.name_key, group)):
             names.setdefault(key, []).append(-number)
@@ -273,8 +274,8 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[concepts.Synonym]
 ) -> Passages:
     """Return the features of each passage of ``clauses``: words, stems of English ones, everyday
-    meanings (捨てる: 控え室に置く). In a game without tables (not ``prepared``), single kanji do
-    for missing players' phrases, and passages are not cut at spaces: its rules may be English."""
+    meanings (“discard”). In a game without tables (not ``prepared``: no concepts.toml), single
+    kanji replace players' phrases, and passages are not cut at spaces: it may be in English."""
     find = _name_finder(table)
     wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
     for number, synonym in enumerate(synonyms):
@@ -284,8 +285,7 @@ def printed_features(
 
     def all_of(passage: str) -> Collection[str]:
         """Return the features of one passage, each once; a question may find it by any. With all
-        tokens of one of the ``wordings`` (控え室に置く), it has an everyday meaning (捨てる). If
-        there are no players' phrases (not ``prepared``), kanji help: 「終わる」 finds 「終了」."""
+        tokens of a wording (“put into the discard pile”), it has that meaning (“discard”)."""
         features, has = _features(table, passage, find), set(analysis.token_texts(passage))
         more = () if table.prepared else analysis.kanji_of(features)
         sayings = (each for token in has & wordings.keys() for each in wordings[token])

@@ -76,7 +76,7 @@ def reading_of(name: str, furigana: Furigana) -> str | None:
 
 def add_name(names: Numbers, name: str, number: int) -> None:
     """Add ``number``, of a concept or term, to ``names`` under each key by which questions find it:
-    ``name``, its stem if it is a verb, and other names of an icon (扉アイコン, 扉のマーク)."""
+    ``name``, its stem if it is a verb, and other names of an icon (“door icon”, “door mark”)."""
     for key in chain.from_iterable(map(name_keys, icon_names(fold(name)))):
         known = names.setdefault(key, [])
         if number not in known:
@@ -84,8 +84,8 @@ def add_name(names: Numbers, name: str, number: int) -> None:
 
 
 def icon_names(name: str) -> Iterator[str]:
-    """Yield ``name`` (folded) and, if it is of an icon (扉アイコン), also the same with each other
-    word for icons (扉のマーク): players use one for the other."""
+    """Yield ``name`` (folded) and, if it is of an icon (扉アイコン, door icon), also the same with
+    each other word for icons (扉のマーク, door mark): players use one for the other."""
     yield name
     for words, joiners in ICON_ENDINGS:
         word = next(filter(name.endswith, words), "")
