@@ -1,4 +1,5 @@
-"""Turn verbs and their arguments into effects: choices, actions, and lasting effects."""
+"""Turn verbs and their arguments into effects: choices, actions, lasting effects. In the examples,
+置く is “put”, する “make”, を marks the object, は the topic; 1枚 is “one card”, 《A》 a name."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ _PLACES = ("places", EMPTY_PLACE)
 _BECOMING = (acts.Treat, acts.Decrease)
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
 _OF_THEMSELVES = ("登場する", "動く")  # verbs whose agents are cards
-_BECOME = "なる"  # レベル2になる lasts as long as the sentence says; other acts are done at once
+_BECOME = "なる"  # レベル2になる (becomes level 2) lasts; most acts are done at once
 
 
 class ActReader:
@@ -43,23 +44,23 @@ class ActReader:
         self._context, self._granted = context, granted
         self.arguments = ArgumentReader(context)
         self._dealt_to: nodes.What | None = None  # the goal of the last damage, for further damage
-        self.lasted: roles.Role | None = None  # of the last change or ban, for さらに
-        # The thing before in a list (エントリーの、《A》を＋1、《B》を＋1), whose zone is shared.
+        self.lasted: roles.Role | None = None  # of the last change or ban, for さらに (further)
+        # The thing before in a list (in Entry, A +1, B +1), whose zone is said once for all.
         self._listed: nodes.What | None = None
-        self._measure = ""  # the number that was changed last, which さらに－1 changes again
+        self._measure = ""  # the number that was changed last, which “a further −1” changes
 
     def effect(self, act: acts.Predicate, state: SentenceState, *, can: bool = False) -> Effects:
-        """Return the effects of ``act``; its topic and duration are stored in ``state`` for later
-        acts, which omit them. さらに＋1 lasts as long as the change before. ``can`` is できる. What
-        is forbidden, allowed or lasting is no action; a topic with no part in it is unknown."""
+        """Return the effects of ``act``. Its topic and duration are stored in ``state`` for later
+        acts, which omit them; a further change (さらに＋1) lasts as long as the last. ``can`` is
+        whether できる (can) follows. A second topic unrelated to the first is not understood."""
         slots = slots_of(act)
-        steps.separate_this_card(slots)  # このカードと他のキャラを1枚: 1枚 counts only the others
+        steps.separate_this_card(slots)  # “this and another, 1 card”: 1 counts the other
         if self._is_unrelated_topic(state.topic, slots.topic):
             why = "what the sentence is about has no part in this that is told"
             return [nodes.Unknown(act.start, act.end, why)]
         if slots.topic is not None:
             state.topic = slots.topic
-            # 相手は使えず、1枚引く: who is forbidden something is no agent of what follows.
+            # 相手は使えず、1枚引く (the opponent cannot use it; draw 1): the master draws.
             state.topic_of_ban = isinstance(act, acts.Act) and act.form in FORBIDDEN
         if slots.until is not None:
             state.until, state.until_in = slots.until, slots.until_in
@@ -84,11 +85,11 @@ class ActReader:
         return self._actions_on_each(slots, state)
 
     def _choices(self, slots: Slots, state: SentenceState) -> Effects:
-        """Return a choice for each object in ``slots``, that right before the verb last, because
-        later words refer to each or to all. かわりに2枚選ぶ, which names no object, changes only
-        the number of the last choice, and so takes its name; not if that stands for several choices
-        (names joined by +), which have no number in common."""
-        steps.separate_each(slots)  # それぞれ1枚: one choice for each thing
+        """Return a choice for each object in ``slots``, that right before the verb last, as later
+        words refer to each or to all. かわりに2枚選ぶ (choose 2 instead) names no object: it
+        changes only the number of the last choice, and so has the name of that, for pointers; but
+        not if several choices are joined in that name (by +), which have no number in common."""
+        steps.separate_each(slots)  # それぞれ1枚 (1 of each): one choice for each
         act, by = slots.act, self.arguments.agent(slots, state)
         last = next((r for r in reversed(self._context.referents) if r.name), None)
         changes = state.changes_choice and steps.is_instead(act)
@@ -101,25 +102,26 @@ class ActReader:
             return [nodes.ChooseEffect(*place, by, last.name, what, None, number, how)]
         looked_at = self._context.looked_at(act.start)
         found = [self._choice_of(act, by, part) for part in slots.more]
-        if slots.companion is not None and not steps.counts_companion(slots):  # not と同じ枚数
+        if slots.companion is not None and not steps.counts_companion(slots):  # not “as many as”
             found.append(self._choice_of(act, by, steps.ObjectPart(slots.companion, None, None)))
         found.append(self._last_choice(by, slots))
         if slots.more:
             whats = accumulate((choice.what for choice in found), things.with_shared_owner)
             sources = accumulate((choice.source for choice in found), things.with_shared_owner)
-            each_how = found[-1].how  # 別々に is stated once for all choices
+            each_how = found[-1].how  # 別々に (separately) is stated once for all
             rows = zip(found, whats, sources, strict=True)
             found = [replace(c, what=w, source=s, how=each_how) for c, w, s in rows]
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
-        if len(cards) > 1:  # それら means all of these, but not places
+        if len(cards) > 1:  # それら (they) are all of these, but not places
             self._context.add(self._context.joint_referent(cards))
         return [self._with_source(choice, looked_at) for choice in found]
 
     def _with_source(
         self, choice: nodes.ChooseEffect, looked_at: nodes.PointerMeaning | None
     ) -> nodes.ChooseEffect:
-        """Return ``choice`` as made from the cards ``looked_at`` (3枚見て、1枚選ぶ) if it names
-        none. The chosen part is recorded, because 残り refers to the others."""
+        """Return ``choice`` as made from the cards ``looked_at`` if it names none: “look at 3
+        cards, choose 1”. The chosen part is recorded, because 残り (the rest) are the others."""
+        # ``own`` is the place to which pointers to the chosen cards lead: that of their words.
         what, source, own = choice.what, choice.source, choice.text_place
         pointers: tuple[nodes.What | None, ...] = (what,)
         if isinstance(what, nodes.ThingMeaning):
@@ -134,8 +136,8 @@ class ActReader:
     def _choice_of(
         self, act: Node, by: nodes.AgentMeaning, part: steps.ObjectPart, every: bool = False
     ) -> nodes.ChooseEffect:
-        """Return the choice of ``part`` (``every``: すべて) by ``by``, under a new name for
-        pointers, and store its chooser and what it is made out of, for 相手が選んだ and 残り."""
+        """Return the choice of ``part`` (``every``: all of it) by ``by``, under a new name for
+        pointers. Store who chose (“that the opponent chose”) and the choice before (“the rest”)."""
         name, source = self._context.next_name(), things.thing_in(part.source, self._context)
         self._context.choosers[name] = by.who
         what = self.arguments.add_object(part, "choose", every, name)
@@ -147,31 +149,31 @@ class ActReader:
 
     def _last_choice(self, by: nodes.AgentMeaning, slots: Slots) -> nodes.ChooseEffect:
         """Return the choice of the object right before the verb of ``slots``; without one, of cards
-        in its source (山札から1枚選ぶ) or of a topic that is no player; without these (1枚選ぶ),
-        out of an antecedent. It alone has the number, source and manner next to the verb."""
+        in its source (“choose 1 from the deck”) or of a topic that is no player; without these, out
+        of the cards named last (“choose 1”). It alone has number, source and manner at the verb."""
         act, how = slots.act, steps.manner_words(slots)
         role = slots.object or slots.source or self.arguments.topic_as_object(slots, None)
         if slots.source is not None:
-            # A later それ is rather the chosen cards than the source.
+            # A later それ (it) is rather the chosen cards than the source.
             mention(slots.source.thing, self._context, rank=Rank.MENTIONED)
         if role is not None:
             part = steps.ObjectPart(role, slots.number, slots.source)
             found = self._choice_of(act, by, part, slots.all)
             what, number = self.arguments.with_companion_count(found.what, found.number, slots)
             return replace(found, what=what, number=number, how=how)
-        name, now = self._context.next_name(), Rank.SPOKEN  # それ may be these from now on
-        # The choice is one of several cards, but is not several itself.
+        name, now = self._context.next_name(), Rank.SPOKEN  # a later それ (it) may be these
+        # It is made out of several cards, but the chosen one is not several for a later それら.
         pointer = self._context.omitted_object(act.start, several=True)
         among = self._context.record(pointer, several=False, name=name, how="choose", rank=now)
         if among is not None and among.name:
-            self._context.chosen_among[name] = among.name  # 残り are the others of these
+            self._context.chosen_among[name] = among.name  # 残り (the rest) are its others
         number = things.number_of(slots.number, self._context)
         return nodes.ChooseEffect(act.start, act.end, by, name, pointer, None, number, how)
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
-        """Whether ``topic`` is unrelated to ``before``, the card that the sentence is about: what
-        that has to do with the act is then unknown, and not guessed. A player acts, and a topic
-        with a pointer (そのカード) refers to what was said: these are related."""
+        """Whether ``topic`` is unrelated to ``before``, the card that the sentence is about: “this
+        is not chosen, and attacks by A …”. What they have in common is then not guessed. A player
+        acts, and a topic with a pointer (“that card”) refers back: these are related."""
         if before is None or topic is None or topic == before:
             return False
         if self.arguments.is_player(before) or self.arguments.is_player(topic):
@@ -179,13 +181,13 @@ class ActReader:
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
     def _actions_on_each(self, slots: Slots, state: SentenceState) -> Effects:
-        """Return an action for each object and goal in ``slots``: clauses are found for each."""
+        """Return an action for each object and goal in ``slots``: rules find clauses for each."""
         kind = type_of(slots.act)
         parts = (replace(part, source=None) for part in slots.more)  # each is read once, below
         more = [self.arguments.add_object(part, kind) for part in parts]
         sources = [things.thing_in(part.source, self._context) for part in slots.more]
         last = self._last_action(slots, state)
-        if kind == "swap" and len(more) == 1:
+        if kind == "swap" and len(more) == 1:  # “swap A and B” is one action: A with B
             return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
         *whats, last_what = accumulate((*more, last.what), things.with_shared_owner)
         before = [
@@ -193,7 +195,7 @@ class ActReader:
             for what, taken, source in zip(whats, more, sources, strict=True)
         ]
         last = replace(last, what=last_what) if more else last
-        # エントリーに1枚とメンバーに2枚置く has its verb once.
+        # エントリーに1枚とメンバーに2枚置く (put 1 in Entry and 2 in Member) has its verb once.
         for role, number in slots.goals:
             goal = things.thing_in(role, self._context)
             many = things.number_of(number, self._context)
@@ -201,34 +203,34 @@ class ActReader:
         return [*before, last]
 
     def _last_action(self, slots: Slots, state: SentenceState) -> nodes.Action:
-        """Return the action on the object and goal in ``slots`` that are right before the verb, as
-        it may have others (《A》を1枚と《B》を1枚). Store act, source and goal for later words, and
-        in ``state`` a duration that the topic contains: このターン次に…するコストは. Only an action
-        that lasts (``_lasts``) has the duration itself; else later acts have it."""
+        """Return the action on the object and goal right before the verb of ``slots``, as it may
+        have others (put A and B). Store act, source and goal for later words, and in ``state`` a
+        duration in the topic: “the cost of the next card this turn …”. The action has the duration
+        itself only if it lasts (:func:`_lasts`); else later acts have it."""
         act = slots.act
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = things.thing_in(slots.target, self._context)
         if goal is not None and slots.target is not None and verb_of(act) == _BECOME:
-            # 〔A〕になる: the trait itself, and not a place or a card with it.
+            # 〔A〕になる (becomes [A]): the trait itself, and not a place or a card with it.
             goal = things.as_gained(goal, slots.target.thing)
         by = self.arguments.agent(slots, state)
         what, number, source = self._object_number_source(slots, state, kind)
         if slots.object is not None and isinstance(what, nodes.ThingMeaning):
-            what, goal = things.put_there(act, what, goal)  # エネルギーを置く: a card, to there
+            what, goal = things.put_there(act, what, goal)  # “put energy”: a card, put there
         if isinstance(what, nodes.PointerMeaning) and goal is not None:
-            goal = self._goal_apart(slots, goal, what)  # それを、そのキャラの下に置く
+            goal = self._goal_apart(slots, goal, what)  # “put it below that one”
         to: nodes.What | None = goal
         if kind == "deal-damage":
             to = goal or omitted_argument(slots, kind, self._context, self._dealt_to)
-            self._dealt_to = to  # さらに1ダメージ has this goal, too
+            self._dealt_to = to  # さらに1ダメージ (1 more damage) goes there, too
         self._context.last_actions[verb_of(act)] = nodes.TextPlace(act.start, act.end)
-        if what is None:  # without an object, それ is what the action itself had: 1枚引き
+        if what is None:  # 1枚引く (draw 1) has no object: それ (it) is what was drawn
             self._context.add(Referent(act.start, act.end, "actions", frozenset()))
         for role in filter(None, (slots.source, slots.target)):
             mention(role.thing, self._context, rank=Rank.MENTIONED)
         if slots.topic is not None and state.until is None:
             state.until = time_in_clause(slots.topic.thing)
-        companion = None if steps.counts_companion(slots) else slots.companion  # Aと同じ枚数
+        companion = None if steps.counts_companion(slots) else slots.companion  # not “as many as A”
         lasts = slots.until or state.each_time or _lasts(slots, what, goal)
         verb = verb_of(act) or unparse(act)
         use = things.thing_in(slots.use, self._context)
@@ -242,17 +244,17 @@ class ActReader:
     def _object_number_source(
         self, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
-        """Return the object, number and source in ``slots``, as one may decide another: in
-        山札を上から1枚 the source is a side of the object; in リタイアと同じ枚数を置く, リタイア
-        says how many, and is put into the number of the object or else of the action
-        (``with_companion_count``). A payment (エネ②) or damage may be only a number."""
+        """Return the object, number and source in ``slots``, as one may decide another. “The deck,
+        1 from the top” has a side of the object as source; “as many as in Retire” is only a number,
+        that of the object or else of the action (``with_companion_count``). A payment (エネ②, 2
+        energy) or damage may be a number alone."""
         source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.arguments.object_of(slots, state, kind)
         side = slots.source.thing if slots.source else None
-        bare = isinstance(side, nouns.Beside) and side.thing is None
-        if source and bare and slots.object and isinstance(what, nodes.ThingMeaning):
-            # 山札を上から: から names only the side of the zone; the zone is that of the object.
+        is_side = isinstance(side, nouns.Beside) and side.thing is None
+        if source and is_side and slots.object and isinstance(what, nodes.ThingMeaning):
+            # 上から (from the top) names only a side; the zone is that of the object.
             start, zones = slots.object.thing.start, what.zones
             source = replace(source, start=start, owners=what.owners, zones=zones, words=what.words)
         number = things.number_of(slots.number, self._context)
@@ -264,7 +266,7 @@ class ActReader:
         self, slots: Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
     ) -> nodes.ThingMeaning:
         """Return ``goal``; if it points at the same card as the object ``what``, with another
-        antecedent instead, since no card is put below itself: それを、そのキャラの下に置く."""
+        antecedent: in “put it below that character”, no card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         with self._context.limited_to([r for r in self._context.referents if r.place != what.to]):
@@ -273,8 +275,8 @@ class ActReader:
 
     def modify(self, slots: Slots, state: SentenceState, change: Change) -> nodes.ModifyEffect:
         """Return the ``change`` of a number (ATK＋1). What is stated once comes from the change
-        before: the number, for a bare ＋1する; owner and zone in a list, which a comma begins
-        (エントリーの、《A》を＋1、《B》を＋1). Number and duration are kept for さらに."""
+        before: the number, if ＋1 stands alone; owner and zone in a list, which a comma after these
+        begins: “of Entry, A +1, B +1”. Number and duration are kept for さらに (further)."""
         act = slots.act
         what, measure = self._changed_thing(slots, state)
         what = things.with_shared_owner(self._listed, what)
@@ -284,7 +286,7 @@ class ActReader:
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
             measure = measure or self._measure
         self.lasted, self._measure = state.until, measure
-        # ＋Ｘ/＋Ｘ: both changes of a pair have one letter, so the first is enough for its rule.
+        # ＋Ｘ/＋Ｘ (ATK and DEF): a pair has one letter, so the first is enough for its rule.
         first = change.attack if isinstance(change, nouns.Changes) else change
         by, amount = self.arguments.agent(slots, state, lasts=True), unparse(change)
         rule, until = things.definition_of(first.amount, self._context), self.arguments.until(state)
@@ -292,14 +294,14 @@ class ActReader:
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _changed_thing(self, slots: Slots, state: SentenceState) -> tuple[nodes.What | None, str]:
-        """Return the changed thing, for a later それ, and the name of its number or "": texts write
-        このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out. The thing is
-        the owner of the number or, without one, the number itself (そのパワーを), which names no
-        card for a later それ. Damage is such a thing, ``of`` the damaged card, with its means."""
+        """Return the changed thing and the name of its number or "": texts write “this card's
+        power”, “this card's ATK +1”, “+1 to ATK”, or omit the object. The thing is the owner of the
+        number or, without one, the number (“that power”), which それ (it) never means. Damage is a
+        thing, whose ``of`` is the damaged card; its span includes what deals it."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts
         if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
-            thing, target = target.thing, None  # ATKに＋1する
+            thing, target = target.thing, None  # ATKに＋1する: add 1 to ATK
         measure = ""
         if isinstance(thing, nouns.Noun) and sorts.of_noun(thing) == "numbers":
             measure = unparse(nouns.Noun(thing.start, thing.end, (), thing.word))
@@ -318,32 +320,32 @@ class ActReader:
         mention(target.thing, self._context, how="modify")
         if found.sort != "damage":
             return found, measure
-        # このキャラは、《A》から受けるダメージが－1される: the topic is the damaged card.
+        # “This character takes 1 less damage from A”: the topic is the damaged card.
         topic = slots.topic or state.topic
         of = things.thing_of(topic.thing, self._context) if topic and not found.of else found.of
-        if of is not None and of.sort == "damage":  # このキャラが受けるダメージは、－1される
+        if of is not None and of.sort == "damage":  # “the damage that this takes is −1”
             return of, "ダメージ"
         start = min(found.start, slots.means.start) if slots.means else found.start
         return replace(found, start=start, of=of), "ダメージ"
 
     def grant(self, slots: Slots, state: SentenceState) -> nodes.Grant:
         """Return the effect by which the verb gives or takes away an ability, trait (〔A〕, not a
-        card with it) or turn, to or from the subject or topic of 得る, the target of 与える. The
-        target of 得る is the property that is added to, ``goal``: アイコンに【A】を得る. What is
-        quoted in a sentence of its own, after this one, is added later."""
+        card with it) or turn, to or from the target of 与える (give), the subject or topic of 得る
+        (gain). The target of 得る is ``goal``, the property that is added to: “gains 【A】 as an
+        icon”. An ability quoted in a sentence of its own after this one is added later."""
         act, given = slots.act, slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or state.topic) if gains else slots.target
         time = gains and given and sort_of(given.thing, self._context.sorts) == "times"
         if whom is not None and time:
-            # あなたは追加のターンを得る: the player gains it. Other things that a player gains
-            # (あなたは『…』を得る) are given to a card that the text leaves out.
+            # “You gain an extra turn”: the player gains it. Other things that a player gains
+            # (あなたは『…』を得る: an ability) are given to a card that the text leaves out.
             what: nodes.What | None = things.thing_in(whom, self._context)
         elif whom is None or (gains and self.arguments.is_player(whom)):
             what = omitted_argument(slots, "grant", self._context)
         else:
             what = things.thing_of(whom.thing, self._context, as_cards=True)
-            mention(whom.thing, self._context, how="grant")  # so それ can refer to it
+            mention(whom.thing, self._context, how="grant")  # for a later それ (it)
         other = things.thing_of(given.thing, self._context, every=slots.all) if given else None
         if given is not None and other is not None:
             other = things.as_gained(other, given.thing)
@@ -353,7 +355,7 @@ class ActReader:
         by = self.arguments.agent(slots, state, lasts=True)
         goal = things.thing_in(slots.target, self._context) if gains else None
         lost = isinstance(act, acts.Lose)
-        # One with という (『…』という能力) is granted only if it is in the thing given.
+        # An ability with という (the ability “…”) is granted only if inside the thing given.
         inside = walk(given.thing) if given else ()
         quoted = [node.quotation for node in walk(act) if isinstance(node, nouns.Quoted)]
         quoted += [node.quotation for node in inside if isinstance(node, nouns.Called)]
@@ -361,24 +363,24 @@ class ActReader:
         return nodes.Grant(act.start, act.end, by, what, abilities, other, lost, until, goal)
 
     def possibility(self, slots: Slots, state: SentenceState) -> nodes.Prohibit | nodes.Permit:
-        """Return the verb of ``slots``, no action, as a permission (できる) or, by its form, a ban,
-        but not of what …しか or 以外 names; the duration of a ban is kept for a later さらに. An
-        object left out is the last cards. The grammar does not show whether the noun before は is
-        agent or object: players are agents; cards are moved by players (これはプレイできない), but
-        agents of what they do themselves (動く). しか (あなたは《A》しかプレイできない) names what
-        remains possible, so no cards were left out: the player is then the object of the ban."""
+        """Return the verb of ``slots`` as a permission (できる, can) or, by its form, a ban, whose
+        duration is kept for さらに (further). The grammar does not show if the noun before は is
+        agent or object: players are agents; cards are moved by players (“this cannot be played”),
+        but agents of what they do themselves (動く, move). An object left out is the last cards,
+        but not with しか (only) or 以外 (except): “you can play only A” bans all but A to the
+        player, who is then the object."""
         act, kind = slots.act, type_of(slots.act)
         event = self.arguments.event(act, state)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
         by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
         if is_card and by_players and not (event.what or event.passive):
-            # これはプレイできない: a card does not play itself; a player plays it.
+            # これはプレイできない (this cannot be played): it does not play itself.
             event, who = replace(event, who=None, what=who), None
-        acts_on = kind in WITH_OBJECT and slots.beyond is None  # しか says what remains
+        acts_on = kind in WITH_OBJECT and slots.beyond is None  # with しか, it names what remains
         if acts_on and nodes.thing_sort(who) == "players":
             who = None
-        # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
+        # “ATK and DEF of that character do not change” is about the card, not its numbers.
         what = who or event.what if nodes.thing_sort(event.what) == "numbers" else event.what or who
         what = what or (omitted_argument(slots, kind, self._context) if acts_on else None)
         by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # whose effect it is
@@ -387,17 +389,16 @@ class ActReader:
             return nodes.Permit(*fields)
         self.lasted = state.until
         many = slots.beyond.thing if slots.beyond else None
-        if isinstance(many, nouns.Quantity):  # 3回までしかアタックできない
+        if isinstance(many, nouns.Quantity):  # “can attack only 3 times”
             return nodes.Prohibit(*fields, things.number_of(many, self._context))
         return nodes.Prohibit(*fields, things.thing_in(slots.beyond, self._context, as_cards=True))
 
 
 def _lasts(slots: Slots, *things: nodes.What | None) -> bool:
     """Whether the duration of the sentence belongs to the act of ``slots``, with object and goal as
-    ``things``. It does if that is done at a later moment, or always (常に); if it makes a card
-    something (なる, 扱う); if する, 加える or a verb without a type of its own (足す) changes a
-    number, quality or ability; or if a card becomes a described one by it
-    (コスト1のキャラとして置く). Other acts (引く, 手札に置く) are done at once."""
+    ``things``, since its result lasts: if it is done later, or always (常に); if a card becomes
+    something (なる, 扱う) or a described card (“put as a cost 1 character”); if する, 加える (add)
+    or a verb without its own type changes a number, quality or ability. Others end at once."""
     act = slots.act
     always = slots.moment is not None or "常に" in (how.manner.value for how in slots.how)
     if always or verb_of(act) == _BECOME or isinstance(act, _BECOMING):
@@ -410,9 +411,9 @@ def _lasts(slots: Slots, *things: nodes.What | None) -> bool:
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role``, what an object becomes, has qualities (コスト1のキャラになる) or is only a
-    name or quality (「A」として置く). Such a change lasts as long as the sentence says, while one
-    into a mere noun or zone (クロックにする) is done at once."""
+    """Whether ``role``, what an object becomes, has qualities (“a cost 1 character”) or is only a
+    name or quality (“put as A”). Such a change lasts as long as the sentence says, while one into a
+    mere noun or zone (“put into Clock”) is done at once."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)
@@ -420,6 +421,6 @@ def _is_described(role: roles.Role | None) -> bool:
 
 
 def _is_repetition(act: acts.Predicate) -> bool:
-    """Whether ``act`` only repeats what was done before, without naming it: もう一度行う."""
+    """Whether ``act`` only repeats what was done before, without naming it: “do it once more”."""
     words = [unparse(part) for part in act.complements]
     return "もう一度" in words or (verb_of(act) == "繰り返す" and "その行動を" in words)

@@ -1,4 +1,5 @@
-"""Read the arguments of a verb: agent, object, time, duration; and events with them."""
+"""Read the arguments of a verb: agent, object, time, duration; and events with them. In examples,
+置く is “put”; は marks the topic, が the subject, を the object."""
 
 from __future__ import annotations
 
@@ -26,14 +27,13 @@ _OF_TYPE = {"treat": ("cards", "numbers")}  # sorts of omitted objects, if not c
 
 def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) -> nodes.Event:
     """Return a verb with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
-    conditions, times and relative clauses all contain events. For those of the sentence itself,
-    :meth:`ArgumentReader.event` calls this and makes their participants antecedents of later words
-    (それ); those of a relative clause, which only describes its noun, and of alternatives are
-    none."""
+    conditions, times and relative clauses all contain events. Those of the sentence itself are read
+    by :meth:`ArgumentReader.event`, which calls this and makes their participants antecedents of a
+    later それ (it); a relative clause only describes its noun, so those in it are none."""
     act = slots.act
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
-    # すべて after the object belongs to it, else to the subject. 2回 counts the event.
+    # すべて (all) after the object is of that, else of the subject. 2回 (twice) counts the event.
     acted, own = slots.object, False
     many = slots.number if slots.number and slots.number.unit != things.OFTEN else None
     what = None
@@ -42,7 +42,7 @@ def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) ->
         what = things.thing_of(acted.thing, context, quantity=many, as_cards=True, every=own)
     what, goal = things.put_there(act, what, things.thing_in(slots.target, context))
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
-        # そのキャラはATKとDEFが増減しない: the topic has the number, but not one with も.
+        # “That character's ATK does not change”: the subject is its number, unless with も (also).
         what = things.thing_in(slots.subject, context)
     # Either may be the agent or, in the passive, the patient.
     every, actor = slots.all and not own, slots.actor
@@ -59,8 +59,8 @@ def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) ->
 
 
 def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMeaning | None:
-    """Return the meaning of ``role``, the means of an event, or None for None. コスト0 in コスト0で
-    becomes a number; the tree has it as a quality, which elsewhere means a card with that cost."""
+    """Return the meaning of ``role``, the means of an event, or None for None. In “for cost 0”, it
+    is a number; the tree has it as a quality, which elsewhere means a card with that cost."""
     if role is None:
         return None
     through = things.thing_of(role.thing, context)
@@ -75,8 +75,8 @@ def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMea
 
 def time_as(kind: type[TimeKind], place: Node, context: Context) -> TimeKind:
     """Return the noun phrase or role ``place`` as a time of ``kind``: when something happens, or
-    how long it lasts. It has owners (players, or このキャラ of このキャラのアタック), events, words
-    that select it (1回目の). A part of a time (相手のターンのフェイズ) has those of the whole."""
+    how long it lasts. It has owners (players, or the card of “this card's attack”), events, words
+    that select it (“first”). A part of a time (“a phase of that turn”) has those of the whole."""
     owners: list[str] = []
     which: list[str] = []
     events: tuple[nodes.Event, ...] = ()
@@ -100,15 +100,15 @@ def time_as(kind: type[TimeKind], place: Node, context: Context) -> TimeKind:
                 case nouns.Of(thing=of) if _is_time(of):
                     which.append(f"{unparse(of)}の")
                 case nouns.Of(thing=of):
-                    owners.append(unparse(of))  # what is no time has it: このキャラのアタック
+                    owners.append(unparse(of))  # what is no time has it: “this character's attack”
         inner = wider
     parts = (tuple(references(thing, context)), tuple(owners), tuple(which), events)
     return kind(place.start, place.end, time_word(thing), *parts)
 
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time in a relative clause before ``thing``, for which the effect lasts, or None:
-    このターン次に of このターン次にキャラをプレイするコスト."""
+    """Return the time in a relative clause before ``thing``, for which the effect on it lasts, or
+    None: “this turn” of “the cost of the next character that you play this turn”."""
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
@@ -116,19 +116,19 @@ def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
 
 def _is_time(thing: nouns.Thing) -> bool:
     """Whether ``thing`` is a time or an attack, during which effects can last. Before another time,
-    it says which one it is (このターンのアタック) and is not its owner."""
+    it says which one that is (“the attack of this turn”) and is not its owner."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
 def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
-    """Whether ``of`` is a longer time around ``time`` (相手のターン of 相手のターンのアタック),
-    whose qualifiers then hold for both. In そのターンの次のターン neither is."""
+    """Whether ``of`` is a longer time around ``time``, whose qualifiers then hold for both: the
+    turn in “an attack of the opponent's turn”. In “the turn after that turn”, neither is."""
     return _is_time(of) and getattr(of, "word", None) != time.word
 
 
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
-    """Return the words of ``thing`` without its owner and without 中, as ``governing.toml`` names
-    times: メインフェイズの始め; "" for things without a word, such as damage."""
+    """Return the words of ``thing`` without its owner and without 中 (during), as
+    ``governing.toml`` names times: “start of the main phase”; "" for things without a word."""
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
@@ -161,13 +161,13 @@ class ArgumentReader:
     def __init__(self, context: Context) -> None:
         """Begin an ability, whose words refer to what ``context`` has stored so far."""
         self._context = context
-        # The place of the last event, which それ means in それが1回目のアタックなら.
+        # The place of the last event, which それ (it) means in “if it is the first attack”.
         self._last: nodes.TextPlace | None = None
-        # The places of clauses such as 《A》を置いたら; 《B》を置いたら is then another case.
+        # The places of clauses such as “if A was put”; “if B was put” is then another case.
         self._cases: set[nodes.TextPlace] = set()
 
     def agent(self, slots: Slots, state: SentenceState, lasts: bool = False) -> nodes.AgentMeaning:
-        """Return who acts, the first of some roles in ``slots`` that can, else, by a rule, the
+        """Return who acts, the first of some roles in ``slots`` that can, else, by rule, the
         master. Cards attack, players do all else; a change that ``lasts`` (＋1) is the master's."""
         by_card = type_of(slots.act) in ("attack", "battle")
         # The topic of a ban only says who cannot do something.
@@ -182,7 +182,7 @@ class ArgumentReader:
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
         """Return the player who does ``act``, None if no player does: callers make that player the
-        topic of what follows an event (…する際), which the same player does."""
+        topic of what follows an event (“when you play it”), which the same player does."""
         actor = slots_of(act).actor
         return actor if self.is_player(actor) else None
 
@@ -191,14 +191,14 @@ class ArgumentReader:
         return role is not None and sort_of(role.thing, self._context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` is a player other than the master (あなた). If a later step moves the
-        text's own card and names nobody, it is not done by that player."""
+        """Whether ``role`` is a player other than the master (あなた, you). If a later step moves
+        the text's own card and names nobody, it is not done by that player."""
         return role is not None and self.is_player(role) and _player(role) != nodes.MASTER
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
-        """Return the duration (ターン終了時まで) in ``state``, stated once for all steps after it,
-        or None. A longer time before it, which includes it (このターン中、…し、アタック中…), is its
-        ``inside``; the span begins there if the two are one phrase (:func:`steps.longer_time`)."""
+        """Return the duration (“until end of turn”) in ``state``, stated once for all steps after
+        it, or None. A longer time before it (“this turn, …, during that attack”) is its ``inside``;
+        the span begins there if both are one phrase (:func:`steps.longer_time`)."""
         role = state.until
         if role is None:
             return None
@@ -213,8 +213,8 @@ class ArgumentReader:
     def object_of(self, slots: Slots, state: SentenceState, kind: str) -> nodes.What | None:
         """Return the object in ``slots`` of an action of type ``kind``, None if it takes none: the
         noun with を or, as that is often omitted, the source if some of its cards are the object
-        (手札から1枚捨てる, …ではなく手札から捨てる), the topic or an antecedent. What a verb
-        without a type of its own leaves out is of the sorts in the table ``left_out``."""
+        (“discard 1 from the hand”), the topic or an antecedent. What a verb without a type of its
+        own leaves out is of the sorts in the table ``left_out`` of ``meaning.toml``."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         topic = state.topic if kind in WITH_OBJECT else None
@@ -224,7 +224,7 @@ class ArgumentReader:
             takes = kind in WITH_OBJECT or sorts is not None
             return omitted_argument(slots, kind, self._context) if takes else None
         if role is slots.object and sorts == _ABILITIES:
-            # 『…』を与え、それを発動させる: only with verbs of abilities does それ mean one.
+            # “Give 『…』 and trigger it”: それ (it) is an ability only with verbs of abilities.
             at = role.thing
             found = self._context.omitted_object(role.start, _ABILITIES)
             if is_it(at) and found.to:
@@ -244,10 +244,10 @@ class ArgumentReader:
     def with_companion_count(
         self, what: nodes.What | None, number: nodes.NumberMeaning | None, slots: Slots
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
-        """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数, the
-        companion リタイア takes no part but says how many: it is ``of`` of the number, and its
-        place the ``rule``, where the text says what the number is; so also for the number that the
-        object itself has (キャラを同じ枚数)."""
+        """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数 (as
+        many as in Retire), the noun with と is no companion but says how many: it becomes ``of`` of
+        the number, and its place the ``rule``, where the text defines the number; also for a number
+        that the object itself has (“as many characters”)."""
         if slots.companion is None or not steps.counts_companion(slots):
             return what, number
         of = things.thing_of(slots.companion.thing, self._context, as_cards=True)
@@ -258,50 +258,50 @@ class ArgumentReader:
 
     def topic_as_object(self, slots: Slots, topic: roles.Role | None) -> roles.Role | None:
         """Return the subject or topic of an act, else ``topic``, that of the sentence, as its
-        object: in このカードは手札に戻る, は stands for を. Players are skipped, as they act."""
+        object: in “this returns to the hand”, it is moved. Players are skipped, as they act."""
         for role in (slots.subject, slots.topic, topic):
             if role is not None and not self.is_player(role):
                 return role
         return None
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
-        """Return ``act`` as an event, stored as the last of its verb (for サポートしたキャラ) and
-        of all (for それが1回目のアタックなら), and set its topic in ``state``. Who acts (が) and
-        the object become referents with that verb, all others (手札から) less likely ones."""
+        """Return ``act`` as an event, stored as the last of its verb (for “the one that supported”)
+        and of all (for “if it is the first attack”), and set its topic in ``state``. Who acts (が)
+        and the object become referents with that verb, others (“from the hand”) less likely."""
         slots = slots_of(act)
         if slots.topic is not None:
             state.topic = slots.topic
-        # 《A》も参照できる: も replaces が or を; を after a topic, or if the verb takes an object.
+        # も (also) replaces が or を; を after a topic, or if the verb takes an object.
         also = isinstance(slots.subject, roles.Also) and slots.object is None
         also = also and (slots.topic is not None or type_of(act) in WITH_OBJECT)
-        acting = isinstance(act, acts.Act) and not isinstance(act, acts.Exist)  # いる has no object
+        acting = isinstance(act, acts.Act) and not isinstance(act, acts.Exist)  # has no object
         if also and acting and act.form not in PASSIVE:  # type: ignore[attr-defined]
             slots.object, slots.subject = slots.subject, None
         self._last = nodes.TextPlace(act.start, act.end)
         found = event_of(slots, self._context, state.topic)
         self._context.events[found.verb] = found
         if found.passive and found.by is not None and not (found.who or found.what):
-            # 《A》にサポートされた時: this very card, if the text does not name the patient.
+            # “When supported by A”: this very card, if the text does not name the patient.
             found = replace(found, who=nodes.ThingMeaning(found.start, found.start, THIS_CARD))
         for role in filter(None, (slots.source, slots.target, slots.agent, slots.means)):
             mention(role.thing, self._context, rank=Rank.MENTIONED)
         for role in filter(None, (slots.actor, slots.object)):
             mention(role.thing, self._context, how=type_of(act))
         if slots.object is None and slots.source is not None and slots.number is not None:
-            # その中から1枚を置く: the object is part of the source.
+            # “Put 1 from among them”: the object is part of the source.
             mention(slots.source.thing, self._context, how=type_of(act), quantity=slots.number)
         return found
 
     def events(self, act: acts.Predicate, state: SentenceState) -> tuple[nodes.Event, ...]:
-        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only those of
-        the first become referents of a later その, since the others have the same participants."""
+        """Return an event for each alternative in ``act`` (“from the hand or by 『A』”). Only those
+        of the first become referents of a later “that”: the others have the same participants."""
         first, *others = steps.each_alternative(act)
         found = self.event(first, state)
         return found, *(event_of(slots_of(o), self._context, state.topic) for o in others)
 
     def condition_pointers(self, predicate: acts.Predicate) -> tuple[nodes.PointerMeaning, ...]:
         """Return the pointers in the condition ``predicate``. If it asks which attack (or other
-        time) it is, それ as its subject points to the last event, not to a card."""
+        time) it is, its subject それ (it) points to the last event, not to a card."""
         found = tuple(references(predicate, self._context))
         what = predicate.what if isinstance(predicate, acts.Is) else None
         subject = slots_of(predicate).actor
@@ -315,9 +315,9 @@ class ArgumentReader:
         self, act: acts.Act, step: card.Step, state: SentenceState
     ) -> tuple[nodes.PointerMeaning, nodes.Event]:
         """Return the pointer to the object of the earlier action that ``act``, in ``step``, repeats
-        (手札から置いたら: rather one from that zone), and ``act`` as an event: 置いたら asks
-        whether it was done. 《B》を置いたら after 《A》を置いたら (in ``_cases``) is another case
-        of the step before both: like an act without an earlier one, it points to its own words.
+        (in “if put from the hand”, rather one from there), and ``act`` as an event: “if put” asks
+        whether it was done. “If B was put” after “if A was put” (in ``_cases``) is another case of
+        the step before both; it points to its own words, as an act without an earlier one does.
         Verbs without a type of their own (``OTHER``) are the same only if they are equal."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act)
@@ -339,7 +339,7 @@ class ArgumentReader:
         chosen = (r.sort for r in self._context.referents if name and r.name == name)
         named = slots.object.thing if slots.object and next(chosen, None) == "abilities" else None
         if isinstance(named, nouns.Named) and isinstance(event.what, nodes.ThingMeaning):
-            # 【A】を選んだら, if marks were chosen; otherwise a mark means a card that has it.
+            # “If 【A】 was chosen”, and marks were; otherwise a mark means a card that has it.
             words = things.quality_words(named.alternatives)
             marks = replace(event.what, sort="abilities", words=words, asks=False, qualities=())
             event = replace(event, what=marks)
@@ -348,28 +348,28 @@ class ArgumentReader:
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
-        """Whether an action like ``act`` is done before, to which 置いた後 then refers."""
+        """Whether an action like ``act`` is done before, to which “after putting it” refers."""
         done = self._context.last_object_of(act, (type_of(act),), "")
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
-        """Whether ``step`` (置いた時) is not a trigger but repeats an action before it, and so is a
-        condition. Only a bare past verb does so: the trigger of an ability states who or what."""
+        """Whether ``step`` (置いた時) only repeats an action before it, and so is a condition, no
+        trigger. Only a past verb without complements does so: a trigger states who or what."""
         if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
             return False
         (act,) = step.events
-        bare = isinstance(act, acts.Act) and act.form is Form.PAST and not act.complements
-        return bare and self.was_done(act)
+        is_alone = isinstance(act, acts.Act) and act.form is Form.PAST and not act.complements
+        return is_alone and self.was_done(act)
 
 
 def omitted_argument(
     slots: Slots, kind: str, context: Context, dealt_to: nodes.What | None = None
 ) -> nodes.PointerMeaning:
     """Return a pointer to what the verb of ``slots``, of the type ``kind``, leaves out, recorded as
-    acted on (with 1枚 as a part, for 残り): the last thing of a sort that it acts on; for さらに＋1
-    and さらに1ダメージ that of the act before (``dealt_to``). Unresolved is damage if only this
-    card, which deals it, is left, and a bare ＋1 if cards were only shown, not chosen
-    (公開し、＋1する): off the table, they have no number that changes."""
+    acted on (a part of it, with “1 card”): the last thing of a sort that it acts on; for さらに＋1
+    and さらに1ダメージ (further), that of the act before (``dealt_to``). It is unresolved for
+    damage if only this card, which deals it, was named, and for ＋1 alone if cards were only shown,
+    not chosen (“reveal, +1”): off the table, they have no number that changes."""
     act, at = slots.act, slots.act.start
     gap = nodes.TextPlace(at, at)
     is_further = adds_more(slots) or steps.is_instead(act)
@@ -378,7 +378,7 @@ def omitted_argument(
             return replace(dealt_to, start=at, end=at, explicit=False)
         return nodes.PointerMeaning.implicit(at, dealt_to.text_place)
     if kind == "modify" and adds_more(slots):
-        # さらに＋1 changes the same thing as the change before it.
+        # さらに＋1 (a further +1) changes the same thing as the change before it.
         last = context.last_object_of(gap, ("modify",), "")
         if last.to:
             return last
@@ -406,7 +406,7 @@ def verb_of(act: acts.Predicate) -> str:
 
 
 def _player(role: roles.Role) -> str:
-    """Return the word for the player in ``role``, "" if it is not a noun. 自分 alone becomes
-    あなた, the word for the master, so that one player always has one name."""
+    """Return the word for the player in ``role``, "" if it is not a noun. 自分 (oneself) alone
+    becomes あなた (you), the word for the master, so that one player always has one name."""
     who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return nodes.MASTER if who == "自分" else who

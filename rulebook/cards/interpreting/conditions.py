@@ -34,38 +34,38 @@ class ConditionReader:
     """Reads the triggers and conditions of one ability; a later one may omit what is said."""
 
     def __init__(self, context: Context, arguments: ArgumentReader) -> None:
-        """Begin an ability. ``arguments`` must be the reader of its effects, too: それ of
-        それが1回目のアタックなら is the last event of conditions and effects alike."""
+        """Begin an ability. ``arguments`` must be the reader of its effects, too: それ (it) of “if
+        it is the first attack” is the last event of conditions and effects alike."""
         self._context = context
         self._arguments = arguments
-        self._counted_last: nodes.TextPlace | None = None  # the things counted last: 2枚なら
-        self._last: nodes.Condition | None = None  # the last with a subject, which 負けなら omits
+        self._counted_last: nodes.TextPlace | None = None  # the things counted last: “if 2”
+        self._last: nodes.Condition | None = None  # the last with a subject: “if defeated” omits it
         self._places: list[tuple[frozenset[str], nodes.ThingMeaning]] = []
-        """The names of cards asked about or counted, with their zones, which 両方いるなら omits."""
+        """The names of cards asked about or counted, with their zones, for “if both are there”."""
         self._cases: list[list[nodes.Condition]] = []  # of each step (…なら)
 
     def trigger(
         self, step: card.When, within: nodes.Duration | None = None, prior: Sequence[acts.Act] = ()
     ) -> nodes.TriggerMeaning:
-        """Return the trigger ``step``: any of its events sets it off, if those of ``prior``
-        happened just before. One without participants has the agent of the event before it."""
+        """Return the trigger ``step``: any of its events sets it off, but only just after those of
+        ``prior`` (“played and put”). One without participants has the agent of the event before."""
         state = SentenceState()
         after = tuple(self._arguments.event(act, state) for act in (*prior, *step.leading))
         before = after[-1] if after else None
         events: list[nodes.Event] = []
         for act in step.events:
             for event in self._arguments.events(act, state):
-                # アタックした時か【リバース】した時: the second event has the agent of the first.
+                # “When it attacked or 【リバース】”: the second event has the agent of the first.
                 silent = event.who is None and event.what is None
                 before = replace(event, who=before.who) if silent and before else event
                 events.append(replace(before, after=after) if after else before)
-            # プレイされて舞台に置かれた時か手札から置かれた時: the second does not require a play.
+            # “When played and put, or put from the hand”: the second does not require a play.
             after = after[: len(prior)]
         start = prior[0].start if prior else step.start
         return nodes.TriggerMeaning(start, step.end, tuple(events), None, within)
 
     def moment(self, role: roles.Role) -> nodes.Moment:
-        """Return the moment ``role`` (相手のターン終了時); a later その may refer to its owner."""
+        """Return the moment ``role`` (“at the opponent's end of turn”), and mention that player."""
         found = time_as(nodes.Moment, role, self._context)
         if isinstance(role.thing, nouns.Thing):
             mention(role.thing, self._context)
@@ -128,14 +128,14 @@ class ConditionReader:
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
             return False
         if isinstance(predicate, acts.Is):
-            # あなたのターンなら needs no subject.
+            # あなたのターンなら (if it is your turn) needs no subject.
             return sort_of(predicate.what, self._context.sorts) != "times"
         return after
 
     def _with_last_subject(self, condition: nodes.Condition, word: str) -> nodes.Condition:
         """Return ``condition``, which has no subject, with a pointer to that of the previous one
-        (負けなら), or to the same antecedent if that points itself (そのカード). If its noun
-        ``word`` is the outcome of an action (当たり), the subject is that action."""
+        (“if defeated”), or to its antecedent if that points itself (“that card”). If its noun
+        ``word`` is the outcome of an action (当たり, a hit), the subject is that action."""
         at, last = condition.start, self._last
         verb = self._context.sorts.of_outcome.get(word)
         if verb is not None:
@@ -155,8 +155,8 @@ class ConditionReader:
 
     def condition(self, predicate: acts.Predicate, state: SentenceState) -> nodes.Condition:
         """Return ``predicate`` as a condition, and store what later words take from it: its
-        arguments, for それ; itself if it has a subject, which 負けなら leaves out; and what its
-        subject is called with its zone, which 両方いるなら (if both are there) leaves out."""
+        arguments, for それ; itself if it has a subject, which 負けなら (if defeated) omits; and
+        what its subject is called with its zone, which 両方いるなら (if both are there) omits."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
@@ -186,7 +186,7 @@ class ConditionReader:
         if means is not None and is_it(means.thing):  # それで: by the action before, not by a card
             through = self._context.last_action(means)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
-        # 【レスト】している, バトルしていて: it is in a state, which it need not enter now.
+        # している (“is rested”, “is battling”): it is in a state, which it need not enter now.
         in_state = isinstance(act, (acts.ChangeState, acts.Battle)) and act.form in _ONGOING
         found = nodes.Condition(*head, *asked, *compared, *done, through, how, in_state)
         self._last = found if thing is not None else self._last
@@ -198,20 +198,20 @@ class ConditionReader:
         self, slots: Slots, state: SentenceState, pointers: Sequence[nodes.PointerMeaning]
     ) -> nodes.What | None:
         """Return what a condition is about, to resolve it, or None if that is the subject of the
-        previous condition (負けなら). Sentences leave out whose it is, which ``state`` has, and
-        what a number counts (4枚以上なら…、6枚以上なら: what was counted last). In それが1回目の
-        アタックなら, それ is the first of ``pointers``, the event, and not the card."""
+        previous condition (“if defeated”). Sentences leave out whose it is, which ``state`` has,
+        and what a number counts (“if 4 or more …, if 6 or more”: what was counted last). In “if it
+        is the first attack”, it is the first of ``pointers``, the event, and not the card."""
         predicate = slots.act
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
-            slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
+            slots.subject = as_cards(slots.subject)  # “no 【ブロッカー】 in hand”
         subject = slots.subject or slots.topic
         thing: nodes.What | None = thing_in(subject, self._context)
         if isinstance(thing, nodes.ThingMeaning) and not thing.owners:
             thing = replace(thing, owners=state.owners)
         if isinstance(predicate, acts.Is) and isinstance(predicate.what, nouns.Quantity):
             last = self._counted_last
-            # 4枚以上なら and 0枚ではなく1枚なら do not say what is counted.
+            # “If 4 or more” and “if not 0 but 1” do not say what is counted.
             if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
                 self._counted_last = nodes.TextPlace(predicate.start, predicate.what.start)
             elif last is not None:
@@ -221,9 +221,9 @@ class ConditionReader:
         return pointers[0] if same and refers[0].to != pointers[0].to else thing
 
     def _mention_arguments(self, slots: Slots, pointers: Sequence[nodes.PointerMeaning]) -> None:
-        """Add the arguments as less likely referents, since no action has them. Only the subject of
-        …に《A》がいるなら counts as found, by which そのキャラ rather means it than where it is. In
-        そのカードがキャラなら, the card gets the noun キャラ, for a later そのキャラ."""
+        """Add the arguments as less likely referents, since no action has them. In “if A is in …”,
+        the subject counts as found: a later そのキャラ (that character) is A, and not where it is.
+        In “if that card is a character”, the card gets that noun, too, for a later そのキャラ."""
         predicate = slots.act
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
@@ -265,8 +265,8 @@ class ConditionReader:
         return self._last.place if self._last is not None and there else None
 
     def _condition_on_number(self, predicate: acts.Predicate) -> nodes.Condition | None:
-        """Return ``predicate`` as a condition on a number mentioned before (合計値5以上なら), or
-        None if it is none. The tree has 合計値 as what is counted, though it is the subject."""
+        """Return ``predicate`` as a condition on a number mentioned before (合計値5以上なら: if the
+        total is 5 or more), else None. The tree has 合計値 (total) as what is counted."""
         if not isinstance(predicate, acts.Is) or predicate.negated:
             return None
         match predicate.complements, predicate.what:
@@ -297,7 +297,7 @@ class ConditionReader:
             case acts.Is(what=nouns.Noun(qualifiers=own) as what) if slots.companion and any(
                 isinstance(q, nouns.Description) and q.described.value == _SAME for q in own
             ):
-                # 宣言した数字と同じコスト: the noun with と is compared, and is no participant.
+                # “The same cost as the declared number”: the noun with と (as) is only compared.
                 than = thing_of(slots.companion.thing, self._context)
                 return self._predicate_noun(what), _SAME, than
             case acts.Is(what=nouns.Thing() as what):
@@ -309,16 +309,16 @@ class ConditionReader:
             case _ if slots.object:
                 return thing_of(slots.object.thing, self._context), None, None
             case acts.Act(form=Form.PAST) if slots.actor is None:
-                # 1枚以上公開したなら asks about the object of the action that it repeats, as does
-                # 手札に加えたなら. 控え室に置いたなら does not: only some may have gone there.
+                # “If 1 or more were revealed” asks about the object of the action that it repeats,
+                # as does “if added to the hand”; not “if put there”: maybe only some were.
                 at, kind = nodes.TextPlace(slots.act.start, slots.act.start), type_of(slots.act)
                 last = self._context.last_object_of(at, (kind,), "")
-                plain = slots.target is None or kind == "add"
-                return last if plain and last.to is not None else None, None, None
+                is_all = slots.target is None or kind == "add"
+                return last if is_all and last.to is not None else None, None, None
         return None, None, None
 
     def _predicate_noun(self, what: nouns.Thing) -> nodes.What | nodes.Time:
-        """Return what the subject must be: a thing or, to be read as no card, a time or quality."""
+        """Return what the subject must be: a thing or, if that is no card, a time or quality."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._context.sorts) == "times":

@@ -1,6 +1,7 @@
 """The discourse referents of a text, and the antecedents of its pronouns and omitted arguments. A
 *referent* is anything that a later word may refer to. The antecedent is the last one that fits,
-rather chosen or handled than only mentioned or the card itself."""
+rather chosen or handled than only mentioned or the card itself. In examples, それ is “it”, その
+“that”, それら “they”, その中 “among them”, 残り “the rest”, カード “card”, Ｘ a number."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ class Referent(metaclass=NodeType):
     """Something that a later word may refer to. ``words`` name it; only what was chosen has a
     ``name``, that of the choice (of several joined: with + between them); ``how`` is the action
     done to it, if any; ``zones`` are where it is or was; ``part`` is whether it was taken out of an
-    earlier referent (その中から1枚); ``less`` is the part that words for the rest exclude."""
+    earlier referent (“1 of them”); ``less`` is the part that words for the rest exclude."""
 
     start: int
     end: int
@@ -63,8 +64,8 @@ class Referent(metaclass=NodeType):
 
 def fits_word(referent: Referent, word: str) -> bool:
     """Whether ``word`` may refer to ``referent`` by its nouns: カード and それ to anything,
-    イベント to no character, any word to what has no noun or is also called カード, which may be
-    any card. One that the word does not fit is an antecedent only if no other does."""
+    イベント (event) to no character, any word to what has no noun or is also called カード, which
+    may be any card. One that the word does not fit is an antecedent only if no other does."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
@@ -93,12 +94,12 @@ class Context:
         self.cost_count = 0  # how many of the first referents belong to the cost
         self.sentence_start = 0  # how many referents there were before this sentence
         self.choosers: dict[str, str] = {}  # the agent of each choice, by the name of the choice
-        self.chosen_among: dict[str, str] = {}  # the choice out of which each was made: それらを1枚
-        self.events: dict[str, Event] = {}  # the last of each verb: サポートしたキャラ
-        self.last_actions: dict[str, TextPlace] = {}  # the last action of each verb: 当てる
+        self.chosen_among: dict[str, str] = {}  # the choice out of which each was made: “1 of them”
+        self.events: dict[str, Event] = {}  # the last of each verb, for “the one that supported”
+        self.last_actions: dict[str, TextPlace] = {}  # the last action of each verb, for outcomes
         self.choice_numbers = count(1) if names is None else names  # the numbers of the choices
         self._parts: list[tuple[TextPlace, PointerMeaning]] = []
-        """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
+        """Pairs of a whole and a part taken out of it (“add 1 of them to the hand”), for 残り."""
 
     def add(self, referent: Referent) -> None:
         """Add ``referent`` as the latest. When there are twice as many as needed, drop the earlier
@@ -126,8 +127,8 @@ class Context:
 
     def first_referents(self, count: int) -> list[Referent]:
         """Return the referents before a place in the text, where :meth:`count` returned ``count``:
-        その in a later definition of Ｘ refers to one of those before the first Ｘ. The oldest,
-        which were dropped to save time, are in ``count`` but no longer in the list."""
+        “that” in a definition of Ｘ, which follows its use, refers to one of those before the first
+        Ｘ. ``count`` includes the oldest, which were dropped from the list to save time."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
@@ -159,16 +160,16 @@ class Context:
         return found
 
     def chosen_each_time(self, before: int) -> None:
-        """Mark the choices made after the first ``before`` referents as several, for それら: these
-        steps are done once for each of some things (…につき), with a choice each time."""
+        """Mark the choices made after the first ``before`` referents as several, for それら: the
+        steps of …につき (for each …) are done once for each thing, with a choice each time."""
         later = self.referents_since(before)
         marked = [replace(r, several=True) if r.name else r for r in later]
         self.referents[len(self.referents) - len(later) :] = marked
 
     def renew_choice(self) -> None:
         """Add the last choice again as the latest referent, if nothing was done to its cards since:
-        an action on chosen cards adds them again, with their ``name``, but itself as ``how``. An
-        event read after the choice (…する際) would otherwise be what a later それ refers to."""
+        an action on chosen cards adds them again, with their ``name``, but itself as ``how``. A
+        later それ would otherwise refer to an event read after the choice (“when playing it”)."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
@@ -181,9 +182,9 @@ class Context:
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
     def participant(self, at: Place, verb: str, passive: bool) -> PointerMeaning | None:
-        """Return the pointer ``at`` a clause of ``verb`` alone before its noun:
-        サポートした in サポートしたキャラ means the agent of the last such event, サポートされた
-        (``passive``) its patient; the event itself if it names none. None without such an event."""
+        """Return the pointer ``at`` a clause of ``verb`` alone before its noun: in “the character
+        that supported”, to the agent of the last such event, in “that was supported” (``passive``)
+        to its patient; to the event itself if it names none. None without such an event."""
         last = self.events.get(verb)
         if last is None or last.end > at.start:
             return None
@@ -193,9 +194,9 @@ class Context:
 
     def antecedent(self, at: Place, sort: str, word: str, *, bare: bool = False) -> PointerMeaning:
         """Return the pointer for その before ``word``, a noun of ``sort``: to the last of that
-        sort, rather one that is called so, even of several joined choices; その中 to the group
-        handled last. If a condition of this sentence, but no act, had a card (《A》がいるなら), a
-        その without other qualifiers (``bare``: not そのレベル3のキャラ) means that."""
+        sort, rather one that is called so, even of several joined choices; for その中 to the group
+        handled last. If a condition of this sentence, but no act, had a card (“if A is there”), a
+        その without other qualifiers (``bare``: not “that level 3 character”) refers to it."""
         found = self._cards_handled_together(at) if word == "中" else None
         if found is None and bare and sort == "cards":
             here = [r for r in self.referents_since(self.sentence_start) if r.sort == "cards"]
@@ -206,14 +207,14 @@ class Context:
             found = self._antecedent_of_sort(sort, word, at)
             names = (found.name or "").split("+") if found else []
             if len(names) > 1:
-                # そのイベント is only one of the joined choices.
+                # そのイベント (that event) is only one of the joined choices.
                 called = {r.name: r for r in self.referents if r.name in names and word in r.words}
                 found = next(iter(called.values())) if len(called) == 1 else found
         return pointer_to(at, found, f"nothing of that sort was spoken of ({word})")
 
     def last_number(self, at: Place, word: str) -> PointerMeaning:
-        """Return the pointer for a number without a noun phrase (合計値5以上なら) to the last
-        number before ``at``, preferably called ``word``. Without any, it is unresolved."""
+        """Return the pointer for a number without a noun phrase (“if the total is 5 or more”) to
+        the last number before ``at``, preferably called ``word``. Without any, it is unresolved."""
         numbers = (r for r in self._before(at) if r.sort == "numbers")
         found = max(numbers, key=lambda r: word in r.words, default=None)
         return pointer_to(at, found, f"no number was told before ({word})")
@@ -221,7 +222,7 @@ class Context:
     def plural_antecedent(self, at: Place, word: str) -> PointerMeaning:
         """Return the pointer for それら: to plural cards or to single ones chosen in this sentence,
         whichever came later; else to those chosen or shown singly before. A single referent is the
-        last resort, as it may be several cards without a number: 手札を公開し、それらに…."""
+        last resort: without a number, it may be several cards (“reveal the hand; they …”)."""
         several = self._likeliest_card(word, at, several=True)
         single = self._chosen_singly(word, self.referents_since(self.sentence_start))
         later = max(filter(None, (several, single)), key=lambda r: r.start, default=None)
@@ -241,10 +242,10 @@ class Context:
 
     def looked_at(self, start: int) -> PointerMeaning | None:
         """Return the pointer to the cards that a choice at ``start`` is made from, if it names
-        none: those looked at just before, with no card or action (1枚引き) between
-        (3枚見て、1枚選び), or those out of which the choice before it was made
-        (3枚見て、《A》を1枚選び、「B」を1枚選ぶ); else None. 見る always shows what is chosen from;
-        after 公開する and the like, one chooses only among several."""
+        none: those looked at just before, with no card or action (“draw 1”) between (“look at 3,
+        choose 1”), or those out of which the choice before it was made (“look at 3, choose 1 A,
+        choose 1 B”); else None. 見る (look) always shows what is chosen from, even one card; of
+        what 公開する (reveal) and the like show, one chooses only among several."""
         at, said = TextPlace(start, start), self.referents_since(self.sentence_start)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -259,7 +260,7 @@ class Context:
     def _cards_handled_together(self, at: Place, how: tuple[str, ...] = _PUT) -> Referent | None:
         """Return the last cards before ``at`` to which one of the actions ``how`` was done, None
         without any: その中 and 残り do not say which cards. Chosen cards (which have a name) do not
-        count, nor a part of others: 残り after 5枚見て、その中から1枚公開し is of the five."""
+        count, nor a part of others: after “look at 5, reveal 1 of them”, 残り is of the five."""
         handled = (r for r in self._before(at) if r.how in how and not (r.name or r.part))
         return next(handled, None)
 
@@ -274,8 +275,8 @@ class Context:
     def rest_of_group(self, at: Place, word: str) -> PointerMeaning:
         """Return the pointer for 残りの ``word``, which does not name the whole: to that, with the
         parts taken out of it as ``less``. The whole is what was looked at, or (as a single card has
-        no rest) the choice out of which the last was made: 2枚選び、1枚選び. If the choice found is
-        only the part, the whole is its zone (手札を1枚選び、残りを) or inside its phrase."""
+        no rest) the choice out of which the last was made: “choose 2, choose 1”. If the choice
+        found is only the part, the whole is its zone (“choose 1 of the hand”) or in its phrase."""
         before = list(self._before(at))
         name = self.chosen_among.get(next((r.name for r in before if r.name), None) or "")
         chosen = next((r for r in before if name and r.name == name), None)
@@ -283,7 +284,7 @@ class Context:
         some = group if group and (group.several or chosen is None) else chosen
         found = some or self._antecedent_of_sort("cards", word, at)
         if found is not None and found.name and not self._parts_of(found):
-            # マーカー1枚とこのカードを選び、残りのマーカーを: the whole is inside the phrase.
+            # “Choose 1 marker and this card, put the other markers”: inside the phrase.
             part = found
             zones = (r for r in before if r.sort == "zone" and r.words & part.zones)
             inside = (r for r in before if part.start <= r.start and r.end < part.end)
@@ -302,15 +303,15 @@ class Context:
         self, at: Place, how: tuple[str, ...], why: str, rather: _Fits = bool
     ) -> PointerMeaning:
         """Return the pointer to the last object of one of the actions ``how``, if possible one that
-        ``rather`` accepts: 置いた names only the action. ``why`` is the reason if there is none."""
+        ``rather`` accepts: “that was put” names no card. ``why`` is the reason if there is none."""
         done = (r for r in self._before(at) if r.how in how)
         return pointer_to(at, max(done, key=rather, default=None), why)
 
     def only_object_of(self, at: Place, how: str, verb: str) -> PointerMeaning | None:
-        """Return the pointer of words that repeat an earlier action (1枚捨てる。捨てたら…): readers
-        must see which card it was about, so it goes to the only object of such actions (``how``,
-        their kind in referents), rather not the own card. If they had no object, it goes to the
-        last act with ``verb`` itself (リフレッシュしたら). None, no guess, for several objects."""
+        """Return the pointer of words that repeat an earlier action (“discard 1. If you discarded
+        …”): to show which card they are about, to the only object of such actions (``how``, their
+        kind in referents), rather not the own card. If they had no object, to the last act with
+        ``verb`` itself (“if refreshed”). None, and no guess, for several objects."""
         acted = [r for r in self._before(at) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -328,27 +329,27 @@ class Context:
         return next((r.place for r in cards if r.name or r.several), None)
 
     def last_action(self, at: Place) -> PointerMeaning:
-        """Return the pointer for それで, to the last action: それ before で is not a card."""
+        """Return the pointer for それで (by that), to the last action: それ is then no card."""
         found = self._antecedent_of_sort("actions", "", at)
         return pointer_to(at, found, "nothing was done before")
 
     def last_chosen(self, at: Place, who: str = "") -> PointerMeaning:
-        """Return the pointer for 選んだ, which names no card: to the last choice by the player
-        ``who`` (相手が選んだ), even if another player chose later; to the last of all if that
-        player made none, or if ``who`` is "", as for 選んだ alone: no player is called so."""
+        """Return the pointer for 選んだ (chosen), which names no card: to the last choice by the
+        player ``who`` (“chosen by the opponent”), even if another player chose later; to the last
+        of all if that player made none, or if ``who`` is "", as no player is called so."""
         why = "nothing was chosen before"
         return self.last_object_of(
             at, ("choose",), why, lambda r: self.choosers.get(r.name or "") == who
         )
 
     def last_shown(self, at: Place) -> PointerMeaning:
-        """Return the pointer for 公開された, which names no card: to the cards last shown."""
+        """Return the pointer for 公開された (revealed), which names no card: to the last shown."""
         return self.last_object_of(at, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, at: Place, word: str, *, in_cost: bool) -> PointerMeaning:
-        """Return the pointer for この効果で置かれた ``word``: to the last cards put somewhere, else
-        moved (加える, 戻す), rather such as ``word`` fits; but texts may have called them
-        otherwise. ``in_cost`` (能力のコストで) is whether only those put as a cost count."""
+        """Return the pointer for ``word`` in “put by this effect”: to the last cards put somewhere,
+        else moved (added, returned), rather such as ``word`` fits; but texts may have called them
+        otherwise. ``in_cost`` (“for the cost”) is whether only those put as a cost count."""
         among = self.first_referents(self.cost_count) if in_cost else self.referents
         moved = (r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how)
         found = max(moved, key=lambda r: fits_word(r, word), default=None)
@@ -366,9 +367,9 @@ class Context:
 
     def _antecedent_of_sort(self, sort: str, word: str, at: Place) -> Referent | None:
         """Return what a ``word`` ``at`` a place means by its ``sort``, or None. Cards may be called
-        otherwise or be only part of an action (1枚引き、そのカードを); zones and times may not. But
-        for cards and players, the last referent with the ``word`` itself is taken first, whatever
-        its sort (``exact``); places with another word are other places."""
+        otherwise or be only part of an action (“draw 1, and that card”); zones and times may not:
+        with another word, they are others. But for cards and players, the last referent with the
+        ``word`` itself is taken first, whatever its sort (``exact``)."""
         if sort == "cards":
             card = self._likeliest_card(word, at)
             return card or self._antecedent_of_sort("actions", word, at)
@@ -380,17 +381,17 @@ class Context:
         same = (r for r in self._before(at) if r.sort == sort)
         exact = next((r for r in self._before(at) if word in r.words), None)
         if sort == "times":
-            # そのターン is neither a phase nor a check; そのアタック may be that of アタック終了時.
+            # “That turn” is neither a phase nor a check; “that attack” may be in “attack end”.
             return exact or next((r for r in same if any(word in w for w in r.words)), None)
         if sort == "zone":
-            # ストック are the cards in ストック置場.
+            # ストック (stock) are the cards in ストック置場, the stock zone.
             return exact or next((r for r in same if f"{word}置場" in r.words), None)
         if exact or sort == "places":
             return exact
         found = next(same, None)
         if found or sort not in ("numbers", "qualities", "abilities"):
             return found
-        return self._likeliest_card("カード", at)  # その色: of the last card
+        return self._likeliest_card("カード", at)  # “that colour”: of the last card
 
     def _likeliest_card(self, word: str, at: Place, several: bool = False) -> Referent | None:
         """Return what a ``word`` ``at`` a place likely means of the cards before (of those that are

@@ -1,4 +1,5 @@
-"""Add the effects of each new sentence at the right place among those of the ability."""
+"""Add the effects of each new sentence at the right place among those of the ability. In examples,
+そうしたら is “if you do”, そうしないなら “if you do not”, そうでないなら “otherwise”."""
 
 from __future__ import annotations
 
@@ -24,9 +25,9 @@ def with_effects(
 ) -> list[nodes.Effect]:
     """Return ``before`` with the ``effects`` of the next sentence behind it, or inside its last
     effect, a condition, price or delay, if they only happen under it: if they point to its steps
-    (1枚選ぶ。それを…), ask whether one was done (引いたなら), or go on from a condition (``after``:
-    その後, but behind そうしないなら it follows either case) or a price (``more``: さらに). These
-    words do not lead into blocks inside that effect, as pointers do."""
+    (“choose 1. Put it …”), ask whether one was done (“if you drew”), or go on from a condition
+    (``after``: その後, then; but behind そうしないなら it follows either case) or a price
+    (``more``: さらに, further). Into blocks inside that effect, only pointers lead."""
     found, goes_on, inner = [*before], False, "then"
     match before[-1:], effects[:1]:
         case [nodes.Delayed(effects=then)], [first]:
@@ -37,8 +38,8 @@ def with_effects(
             goes_on = points_to(first, then) or _needs_step(first, then) or (after and not never)
         case [nodes.IfEffect(then=then, otherwise=other)], [first]:
             goes_on = points_to(first, then) or _needs_step(first, then)
-            # その後 depends on the condition before it. A condition among other effects may be
-            # that of one step: 公開し、それがAなら手札に加える.
+            # その後 (then) depends on the condition before it. One among other effects may be
+            # that of a single step: “reveal, and if it is A, add it to the hand”.
             goes_on = goes_on or (after and len(before) == 1 and not other)
     if goes_on:
         inside = tuple(with_effects(getattr(found[-1], inner), effects))
@@ -50,11 +51,11 @@ def with_effects(
 
 
 def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` the condition before it was done
-    (2枚引いたなら): the caller then puts it inside, too, as it is never asked if that condition
-    failed. 引かなかったなら and このターン中に引いたなら (``within`` a time) stay outside, since
-    other steps decide them, too; what was done by this effect (``through`` is この効果で) always
-    means these steps. Of several conditions, the first says what the sentence goes on from."""
+    """Whether ``effect`` asks if a step ``inside`` the condition before it was done (“if you drew
+    2”): the caller then puts it inside, too, as it is never asked if that condition failed. “If you
+    did not draw” and “if you drew this turn” (``within`` a time) stay outside, as other steps
+    count, too; “by this effect” (``through``) is always of these. Of several conditions, the first
+    decides."""
     means: list[nodes.What | None] = []
     open_ = False
     match effect:
@@ -68,7 +69,7 @@ def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` was done (置かないなら): it depends on that."""
+    """Whether ``effect`` asks if a step ``inside`` was done (“if you do not put it”)."""
     first = effect.conditions[0] if isinstance(effect, nodes.IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False  # it asks about a thing, not a step
@@ -80,8 +81,8 @@ def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
-    """Return ``last`` with ``once`` (そうしたら) inside its end if that is delayed
-    (ターン終了時に…), as both then wait for the same time; else one after the other."""
+    """Return ``last`` with ``once`` (そうしたら) inside its end if that is delayed (“at end of turn
+    …”), as both then wait for the same time; else one after the other."""
     match last:
         case nodes.Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -93,20 +94,20 @@ def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
 
 
 def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
-    """Add ``effect`` to ``found``, an option (ⅰ) into the effect that offers it (以下から1つ)."""
+    """Add ``effect`` to ``found``, an option (ⅰ) into the effect that offers it (“choose 1”)."""
     if not isinstance(effect, nodes.Options) or effect.number is not None:
         found.append(effect)  # it is no option, or offers options itself (1つ選ぶ)
         return
-    # Aならⅰ、Bならⅱを行う: the first of several cases that lacks its option takes it. A single case
-    # (Aなら以下を行う) offers all options, below.
+    # “If A, do ⅰ; if B, ⅱ”: the first of several cases that lacks its option takes it. A single
+    # case (“if A, do these”) offers all options, below.
     cases = {at: case for at, case in enumerate(found) if isinstance(case, nodes.IfEffect)}
     done = {at: case.then[0] for at, case in cases.items() if len(case.then) == 1}
     open_ = [at for at, what in done.items() if getattr(what, "act", None) == "perform"]
     if open_ and (len(open_) > 1 or any(isinstance(what, nodes.Options) for what in done.values())):
         found[open_[0]] = replace(cases[open_[0]], then=(effect,))
         return
-    # Only the last effect may offer them inside, at its end (Aなら、以下から1つ選ぶ): unread words
-    # behind an earlier one (Aならⅰを行う) may offer the next themselves (ⅱでもよい).
+    # Only the last effect may offer them inside, at its end (“if A, choose 1 of these”): unread
+    # words behind an earlier one (“if A, do ⅰ”) may offer the next themselves (“ⅱ is allowed”).
     ends = (*found[:-1], *map(innermost, found[-1:]))
     offering = [at for at, end in enumerate(ends) if _takes_options(end)]
     if not offering:
@@ -117,8 +118,8 @@ def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
 
 
 def _takes_options(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` offers options, which the sentences after it are: 以下から1つを選ぶ, or
-    the act “perform” (以下を行う)."""
+    """Whether ``effect`` offers options, which the sentences after it are: “choose 1 of the
+    following” (以下, 次), or the act “perform” (“do the following”)."""
     match effect:
         case nodes.Action(act=act):
             return act == "perform"
@@ -129,8 +130,8 @@ def _takes_options(effect: nodes.Effect) -> bool:
 
 def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
     """Return ``effect`` with ``option`` (ⅰ) added to its last step, after which texts print it. A
-    step that offers options (以下から1つ選ぶ, 次の行動を2回行う) becomes ``Options`` with the first
-    of them: it says only who decides and how many or how often, for which these have fields."""
+    step that offers options (“choose 1 of these”, “do these twice”) becomes ``Options`` with the
+    first of them: it only says who decides, and how many or often, which are fields of that."""
     match effect:
         case nodes.Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
@@ -139,7 +140,7 @@ def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
             times = number if number and number.unit == OFTEN.value else None
             number = None if times else number
             every: bool = getattr(what, "every", False)
-            # …のうち相手が選んだ1つ: that player chooses, whoever carries the effect out.
+            # “1 of these, chosen by the opponent”: whoever carries the effect out.
             words = (word for row in getattr(what, "qualities", ()) for word in row)
             who = next((word for word in words if word.endswith(_CHOSEN_BY)), None)
             by, how = effect.by, effect.how
@@ -152,8 +153,8 @@ def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
 
 def under_letters(found: Effects, letters: Sequence[nodes.LetterMeaning]) -> Block:
     """Return ``found`` with each effect that uses a letter moved into the one before it under whose
-    condition the letter gets its value: …なら公開する。Ｘが2以上なら… with Ｘ of what is shown. A
-    number uses the letter whose definition is at its ``rule``."""
+    condition the letter gets its value: “If …, reveal. If X is 2 or more …”, with X of what is
+    shown. A number uses the letter whose definition is at its ``rule``."""
     if not letters:
         return tuple(found)
     gathered: list[nodes.Effect] = []
@@ -199,7 +200,7 @@ def _last_to_be_done(effect: nodes.Effect) -> nodes.Effect:
 
 
 def last_case(effect: nodes.Effect) -> nodes.IfEffect | None:
-    """Return the last condition in ``effect`` to which そうでないなら can add a case, or None."""
+    """Return the last condition in ``effect`` to which “otherwise” can add a case, or None."""
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
     if found is None and isinstance(effect, nodes.IfEffect) and not effect.otherwise:
@@ -213,8 +214,9 @@ def with_exchanged(old: nodes.Effect, new: nodes.Effect, effect: nodes.Effect) -
 
 
 def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None) -> bool:
-    """Whether ``effect`` only limits when its own card or ability (この, at the places ``own``) may
-    be played or, for a triggered ``kind``, may trigger (ws 8.6.2.1, 8.1.1.2.1): it is no step."""
+    """Whether ``effect`` only limits when its own card or ability (“this”, at the places ``own``)
+    may be played or, for a triggered ``kind``, may trigger (ws 8.6.2.1, 8.1.1.2.1): it is then
+    checked before playing, and is no step."""
     if isinstance(effect, nodes.IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)
@@ -226,9 +228,9 @@ def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None
 
 
 def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]:
-    """Return the condition of the whole ability, and its other effects. A …なら at the start, on
-    which all effects depend, is checked once before all steps, and is none of them. Those after
-    そうしたら depend on it, too, as they need a step under it."""
+    """Return the condition of the whole ability, and its other effects. An “if” at the start, on
+    which all effects depend, is checked once before all steps, and is none of them. Effects behind
+    it depend on it only after そうしたら, since the step that they need is under it."""
     match effects:
         case (nodes.IfEffect(then=(_, *_), otherwise=()) as first, *others):
             if all(isinstance(other, nodes.IfDone) for other in others):
@@ -237,9 +239,9 @@ def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]
 
 
 def chosen_for_first(before: Effects, second: Effects, rest: Steps) -> bool:
-    """Whether the last choice of ``before`` is only made for the first of two alternatives:
-    手札を1枚選び、置くか、山札から1枚置く. It is for both if the other (effects ``second``, steps
-    ``rest``) has no object of its own, points to what was chosen, or is about 他の cards."""
+    """Whether the last choice of ``before`` is only made for the first of two alternatives: “choose
+    1 of the hand and put it, or put 1 from the deck”. It is for both if the other (effects
+    ``second``, steps ``rest``) has no object of its own, points to what was chosen, or has 他の."""
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(second[0].what, nodes.ThingMeaning)
     if not isinstance(chosen, nodes.ChooseEffect) or not of_its_own:

@@ -29,7 +29,7 @@ _Pointers = Callable[[], Sequence[PointerMeaning]]  # searched when first needed
 
 def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
     """Return the thing before のかわりに (instead of) in ``steps`` if only this part of the event
-    is replaced (ストック1枚のかわりに), else None: a pointer (その: that) stands for all of it."""
+    is replaced (“instead of 1 stock”), else None: a pointer (“of that”) stands for all of it."""
     parts = (part for step in steps for part in complements_of(step) if isinstance(part, _INSTEAD))
     role = next((part for part in parts if not any(references(part.thing, context))), None)
     return thing_in(role, context)
@@ -131,7 +131,7 @@ def place_of_object(action: Action) -> tuple[nodes.TextPlace | None, str | None]
 
 def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return ``effects``, all those of one ability, with corrections that need all of them: those
-    of :func:`_changes`, mostly for かわりに; かわりに…してよい becomes an optional replacement; the
+    of :func:`_changes`, mostly for かわりに; “may … instead” becomes an optional replacement; the
     steps of a list of only one option replace the list."""
     order = [*nesting.all_effects(effects)]
     pointers = cache(lambda: [*nesting.pointers_in_meaning(effects)])
@@ -165,8 +165,9 @@ def _with_replacement_inside(effect: Effect) -> Effect:
 
 
 def _is_only_option(effect: Effect) -> bool:
-    """Whether ``effect`` is a list of one plain option, which the ability's master then carries out
-    as if it were no list. In 相手は次の行動を行う, the list says that the opponent acts."""
+    """Whether ``effect`` is a list of one option without label, letters or cost, which the
+    ability's master then carries out as if it were no list. In “the opponent does the following”,
+    the list says that the opponent acts."""
     match effect:
         case nodes.Options(options=(only,), number=None, times=None, how=(), unresolved=None):
             plain = bool(only.effects) and not (only.label or only.letters or only.cost)
@@ -185,9 +186,9 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: nodes.Grant, number: nodes.NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities (次の2つの能力のうち1つを得る),
+    """Return ``grant`` as a choice of ``number`` of its abilities (“gains 1 of these 2 abilities”),
     since it would else give all; unchanged if it does, or if only the play decides how many (Ｘ).
-    ``other``, the noun phrase for all of them (2つの能力), becomes a plain one for each."""
+    ``other``, the noun for all of them, is replaced by one for each."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -201,8 +202,8 @@ def _choice_of_abilities(grant: nodes.Grant, number: nodes.NumberMeaning) -> Eff
 
 def _is_used(choice: ChooseEffect, pointers: _Pointers) -> bool:
     """Whether one of ``pointers``, all of the ability, refers to ``choice``, by its name or a place
-    in its words. If none does, nothing is done with its cards: 山札からも選んでよい only permits to
-    make the choice before it from there, too."""
+    in its words. If none does, nothing is done with its cards: “may choose from the deck, too” only
+    permits to make the choice before it from there."""
     return any(
         choice.name in (pointer.name or "").split("+")  # それら of two choices has both names
         or (pointer.to and pointer.to.start < choice.end and pointer.to.end > choice.start)
@@ -211,9 +212,9 @@ def _is_used(choice: ChooseEffect, pointers: _Pointers) -> bool:
 
 
 def _used_choice(before: Sequence[Effect], pointers: _Pointers) -> ChooseEffect | None:
-    """Return the last choice in ``before``, which a permission after it (山札からも選べる) extends
-    to another zone. None if none of ``pointers`` refers to its cards: what is done with these is
-    then not understood, so the words after it may be another choice."""
+    """Return the last choice in ``before``, which a permission after it (“can be chosen from the
+    deck, too”) extends to another zone. None if none of ``pointers`` refers to its cards: what is
+    done with these is then not understood, so the words after it may be another choice."""
     last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
     return last if last is not None and _is_used(last, pointers) else None
 
@@ -238,7 +239,7 @@ def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
 
 def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
     """Return ``action``, a shuffle, with the owner of the pile as its agent (ws 3.2.4). If it names
-    no pile, it is the one into which cards were just put back."""
+    no pile, it is the one into which cards were just put back (“return it and shuffle”)."""
     match action.what, before[-1:]:
         case PointerMeaning(explicit=False, start=at), [
             Action(act="return", goal=ThingMeaning() as goal)
@@ -264,7 +265,7 @@ def _owners(what: nodes.What | None, before: Sequence[Effect]) -> tuple[str, ...
             parts = (_owners(part, before[:at]) for part in (goal, effect.what, effect.source))
             owners = next(filter(None, parts), ())
             if isinstance(effect, (Action, ChooseEffect)) and effect.by.who == _OTHER_PLAYER:
-                # 自分 is who acts: 相手は自分の控え室のカードを山札に戻す
+                # 自分 (oneself) is who acts: “the opponent returns cards of the own waiting room”.
                 return tuple(_OTHER_PLAYER if each == "自分" else each for each in owners)
             return owners
     return ()
@@ -285,8 +286,8 @@ def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMean
 
 def _as_manner(action: Action, event: nodes.Event) -> Action | None:
     """Return ``action`` as the manner of ``event`` if it has its verb and object and no new source
-    or goal, else None: エネルギーを置く際、【レスト】で置く is done once. Without an agent of its
-    own (置かれる), it has that of the event."""
+    or goal, else None: “when putting energy, put it rested” is done once. Without an agent of its
+    own (“is put”), it has that of the event."""
     if action.verb != event.verb or action.source or action.goal:
         return None
     things = [part.text_place for part in (event.who, event.what) if part]
@@ -303,10 +304,10 @@ def _as_manner(action: Action, event: nodes.Event) -> Action | None:
 def _with_all_objects(
     once: nodes.IfDone, asked: nodes.Event, before: Sequence[Effect]
 ) -> nodes.IfDone:
-    """Return ``once`` (この効果で, by this effect, …置いたら) pointing to the objects of all steps
-    in ``before`` that did ``asked``: it asks about the whole effect. A pointer has one place, but
-    may have the names of several choices, joined with +; for other objects it is unresolved. If no
-    step did so, it is unchanged, but unresolved if it leads to the cost or trigger."""
+    """Return ``once`` (“if put by this effect”) pointing to the objects of all steps in ``before``
+    that did ``asked``: it asks about the whole effect. A pointer has only one place, but may have
+    the names of several choices, joined with +; for other objects it is unresolved. If no step did
+    so, it is unchanged, but unresolved if it points before the effects, to cost or trigger."""
     zones, itself = {*nodes.zones_named(asked.goal)}, nodes.thing_sort(asked.what) == THIS_CARD
     done: list[Action] = []
     swaps: list[Action] = []  # a swap puts each card where the other was (reb 5.12)
@@ -339,40 +340,40 @@ def _changes(effect: Effect, before: Sequence[Effect], pointers: _Pointers) -> d
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):
-            # それを手札と入れ替える: not the choice of それ itself, but one of 手札 before.
+            # “Swap it with the card of the hand”: a choice of that before, not of “it”.
             others = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
             chosen = _repeated_choice(other, others)
             new = replace(effect, companion=chosen) if chosen else None
         case Action(act="shuffle"):
             new = _with_shuffler(effect, before)  # the owner of the pile
         case Action(what=ThingMeaning() as what):
-            chosen = _repeated_choice(what, before)  # 手札を1枚選び、…、手札を置く: the chosen one
+            chosen = _repeated_choice(what, before)  # “choose 1 of the hand, …, put the hand”: it
             new = replace(effect, what=chosen) if chosen else None
         case nodes.IfDone(event=asked) if asked and "効果" in nodes.nouns_of(asked.through):
-            # この効果で置いたら: all its actions count, not only the last.
+            # この効果で (by this effect): all its actions count, not only the last.
             new = _with_all_objects(effect, asked, before)
         case nodes.MayEffect(effects=(ChooseEffect() as choice,)) if not _is_used(choice, pointers):
-            # 山札からも選んでよい: nothing is done with what it chooses, so it permits this for the
-            # choice before.
+            # “May choose from the deck, too”: nothing is done with what it chooses, so it permits
+            # this for the choice before.
             if first := _used_choice(before, pointers):
                 own = choice.start, choice.end, CHOOSE, False, False, None
                 event = nodes.Event(*own, choice.what, None, choice.source, None, None)
                 of = _pointer_to_chosen(first, effect.start)
                 new = nodes.Permit(effect.start, effect.end, effect.by, of, event, None)
         case nodes.Permit(event=asked) if asked.verb == CHOOSE and not asked.what and asked.source:
-            first = _used_choice(before, pointers)  # 山札からも選べる: made from there, too
+            first = _used_choice(before, pointers)  # “from the deck, too”
             new = _with_earlier_choice(effect, first) if first else None
         case nodes.Replace(event=None, part=part):
-            zones = part.zones if part else ()  # of 手札ではなく; かわりに2枚選ぶ names none
+            zones = part.zones if part else ()  # “not from the hand”; かわりに alone has none
             named = _replacing_action_in(zones, effect, before) if zones else None
             new = named or replacing_same_kind(effect, before)
         case nodes.Replace(event=nodes.Event(who=None, what=None, source=None) as event):
-            done = pointer_to_done(event, before)  # メンバーに置くかわりに: the one put there
+            done = pointer_to_done(event, before)  # “instead of putting it there”
             new = replace(effect, event=done) if done else None
         case nodes.Grant(abilities=(_, _, *_), other=ThingMeaning(number=number)) if number:
-            new = _choice_of_abilities(effect, number)  # そのうち1つを得る
+            new = _choice_of_abilities(effect, number)  # “gains 1 of these”
         case nodes.OccasionEffect(relation="on-doing", event=event):
-            # エネルギーを置く際、【レスト】で置く: the second is the manner of the first.
+            # “When putting energy, put it rested”: the second is the manner of the first.
             inner = (a for a in nesting.all_effects((effect,)) if isinstance(a, Action))
             return {id(a): manner for a in inner if (manner := _as_manner(a, event))}
     return {id(effect): new} if new else {}

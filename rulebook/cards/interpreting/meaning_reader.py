@@ -1,4 +1,5 @@
-"""Turn the trees of the abilities of a card into meanings, with the rules' words for keywords."""
+"""Turn the trees of the abilities of a card into meanings, with the rules' words for keywords. In
+examples, 置く is “put”, なら “if”, それ “it”, その “that”, Ｘ a letter for a number."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ class MeaningReader:
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[nodes.AbilityMeaning, ...]:
         """Return the meaning of each of ``abilities``, those of one card. Keywords in it, and in
         what it grants (by ``_with_wordings`` in the reader), get the words that rules have for
-        them. A paragraph without an icon continues the ability before it: それ may be there."""
+        them. A paragraph without an icon continues the ability before it, so それ may be there."""
         found: list[nodes.AbilityMeaning] = []
         context = Context(self.sorts)
         for ability in abilities:
@@ -74,7 +75,7 @@ class MeaningReader:
 
     def _wording_of_context(self, meaning: nodes.AbilityMeaning) -> tuple[str, str] | None:
         """Return the clause on when the text after an icon holds, with its wording, to find clauses
-        for that, too; or None. What the icon needs is filled in: 〔A〕 of 【ブロッカー】〔A〕."""
+        for that, too; or None. What an icon needs (〔A〕 of 【ブロッカー】〔A〕) is filled in."""
         for need in meaning.needs:
             needing = self.needing.get(need.mark)
             if needing is not None and need.words:
@@ -121,18 +122,18 @@ class AbilityReader:
         ability = self._ability
         mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
         if mark is not None:
-            # ［…した時］→ is read before the text, which then has no trigger of its own.
+            # ［…した時］→ (when …) is read before the text, which then has no trigger of its own.
             events = tuple(self._acts.arguments.event(act, SentenceState()) for act in mark.events)
             self._trigger = nodes.TriggerMeaning(mark.start, mark.end, events, None, None)
         cost = self._payments_of_cost(ability.cost)
         if ability.cost is not None:
-            # What was paid until here is no part of 残り; コストで置いたカード is.
+            # What was paid until here is no part of 残り (the rest), but of “put for the cost”.
             self._context.cost_count = self._context.count()
         effects, letters = self._read_text()
         playing: tuple[nodes.Effect, ...] = ()
         if self._kind != Kind.CONTINUOUS:  # these are never played
-            # A limit on when この能力 may be played is no step. Meanings do not show この, so its
-            # places are given.
+            # A limit on when “this ability” may be played is no step. Meanings do not have この
+            # (this), so its places in the tree are given.
             pointing = (n for n, _, _ in ability.inside if isinstance(n, nouns.Pointing))
             this = {node.start for node in pointing if node.pointer == Pointer.THIS}
             playing = tuple(e for e in effects if gathering.limits_playing(e, this, self._kind))
@@ -159,7 +160,7 @@ class AbilityReader:
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
         """Return what a player does to pay ``cost``, in order, as effects: clauses on costs are
         found like those on effects, and それ finds what was paid. Empty without a cost; an unknown
-        effect for a gap. One with …のかわりに is linked to the one that it replaces."""
+        effect for a gap. A payment “instead of” another is linked to that."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -195,9 +196,9 @@ class AbilityReader:
         return after_last_pass(gathering.under_letters(found, letters)), tuple(letters)
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
-        """Return the letter that ``sentence`` defines, with its value, or None: Ｘは…に等しい. Such
-        a sentence is not an effect; it gives a number that effects use. If conditions decide
-        (Ｘは…なら2、…なら3に等しい), it is one of the values in the whole sentence."""
+        """Return the letter that ``sentence`` defines (Ｘは…に等しい: X equals …), with its value,
+        or None. Such a sentence is not an effect; it gives a number that effects use. If conditions
+        decide (“X equals 2 if …, 3 if …”), the value is one of all those in the sentence."""
         for step, letter in _letter_definitions(sentence):
             values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
             either = nouns.Either(values[0].start, values[-1].end, (), values)
@@ -216,11 +217,11 @@ class AbilityReader:
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
         """Add the effects of ``sentence`` to ``found``, those before it: in the last of these after
-        そうしたら or 違うなら, or if they go on from it (その後, さらに), else behind them. After a
-        condition, そうしないなら and a condition that excludes it (``is_other_case``) begin its
-        other case; after a step, そうしないなら asks if that was done. Only stored are a trigger, a
-        sentence that begins with a limit (1ターンに1回まで), and, for all options of a list, a time
-        before the sign of the first: このターン中、ⅰ．."""
+        そうしたら (if you do) or 違うなら (otherwise), or if they go on from it (その後, then;
+        さらに, further), else behind them. After a condition, そうしないなら (if not) and a
+        condition that excludes it (``is_other_case``) begin its other case; after a step,
+        そうしないなら asks if that was done. Only stored are a trigger, a sentence that begins with
+        a limit, and, for all options of a list, a time before the first sign: “this turn, ⅰ”."""
         self._context.sentence_start = self._context.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -248,18 +249,18 @@ class AbilityReader:
     def _without_trigger(self, parts: Steps, first: bool) -> Steps:
         """Return ``parts`` without the trigger of the ability, which is stored, as it is no step to
         carry out. A text without an icon has one only at the start of its ``first`` sentence; with
-        icons, but none of a kind (【カウンター】), it has none: these say when it is played."""
+        icons, but none of a kind (【カウンター】), it has none: these say when to play it."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return parts
-        repeats = self._acts.arguments.is_repetition  # 置いた時 after 置く is a condition
+        repeats = self._acts.arguments.is_repetition  # “when put” after “put” is a condition
         old = [isinstance(s, card.Replaced) or repeats(s) or not is_trigger(s) for s in parts]
         begins = old[:1] == [False] and first and not _other_icons(self._ability)
         if all(old) or (self._kind is None and not begins):
             return parts
         at = old.index(False)
-        # …フェイズに…した時: the trigger is the event behind the time.
+        # “In the … phase, when …”: the trigger is the event behind the time.
         at += any(is_time_of_trigger(parts[at], behind) for behind in parts[at + 1 : at + 2])
-        # A time before the trigger (このターン中、) belongs to it, not to the effects.
+        # A time before the trigger (“this turn,”) belongs to it, not to the effects.
         state, within = SentenceState(), None
         for before in parts[:at]:
             if isinstance(before, card.TurnWhen):
@@ -269,7 +270,7 @@ class AbilityReader:
             if isinstance(before, card.Frame):
                 state.until = before.role
         within, step = within or self._acts.arguments.until(state), parts[at]
-        # Earlier events (相手が回復し、…) look like actions, but those have a topic: 相手は.
+        # Earlier events (相手が回復し: the opponent recovers) look like actions; those have は.
         earlier = (slots_of(step) for step in parts[:at] if isinstance(step, acts.Act))
         leading: list[Any] = [slots.act for slots in earlier if slots.subject and not slots.topic]
         if isinstance(step, card.When):
@@ -281,17 +282,17 @@ class AbilityReader:
         return [*(s for s in parts[:at] if s not in own), *parts[at + 1 :]]
 
     def _granted(self, quotation: nouns.Quotation) -> Iterator[nodes.AbilityMeaning]:
-        """Yield the meanings of the abilities in ``quotation`` (『…』を得る), with the wordings of
-        the rules. Each is a text of its own: このカード in it is the card that gains it."""
+        """Yield the meanings of the abilities in ``quotation`` (“gains 『…』”), with the wordings
+        of the rules. Each is a text of its own: “this card” in it is the card that gains it."""
         for ability in quotation.abilities:
             own = Context(self._context.sorts)
             yield self._worded(AbilityReader(ability, own, self._worded).read())
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
-        granted, or as an option that it offers (次の行動を行う。『…』, or a choice of options). If
-        it offers none, the quotation is a list by itself, from which the master chooses. After an
-        effect that was not understood, it is unresolved or unknown: a guess could be wrong."""
+        granted, or as an option that it offers (“do the following: 『…』”, or a choice of options).
+        If it offers none, the quotation is a list by itself, from which the master chooses. After
+        an effect that was not understood, and may say who gains it, it is unresolved or unknown."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()
@@ -329,8 +330,8 @@ class AbilityReader:
 
 
 def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
-    """Yield a node for each definition of a letter in ``sentence`` (Ｘは…に等しい), where uses find
-    its value, and the letter; with conditions (Ｘは…なら2、…なら1に等しい), the whole sentence."""
+    """Yield a node for each definition of a letter in ``sentence`` (“X equals …”), where uses find
+    its value, and the letter; with conditions (“X equals 2 if …, 1 if …”), the whole sentence."""
     for step in sentence.steps:
         if isinstance(step, acts.Equals):
             place = step if step.complements else sentence
@@ -341,13 +342,13 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
-    """Return the limit that ``sentence`` sets on playing the ability (1ターンにつき1回まで,
-    1ターンにつき1回を超えて…ない), or None. It is checked before playing, and is no effect. It is
+    """Return the limit that ``sentence`` sets on playing the ability (“up to once per turn”, “not
+    more than once per turn”), or None. It is checked before playing, and is no effect. It is
     ``said`` in words: clauses on limits by an icon (【ターン1】) do not apply to it."""
     for step in sentence.steps:
         slots = slots_of(step) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
-            continue  # a limit has 1ターンにつき
+            continue  # a limit has 1ターンにつき (per turn)
         number = slots.beyond.thing if slots.beyond else slots.number
         if isinstance(number, nouns.Quantity) and isinstance(number.count, int):
             return nodes.LimitMeaning(sentence.start, sentence.end, number.count, said=True)
@@ -362,8 +363,8 @@ def _other_icons(ability: card.Ability) -> list[str]:
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the printed name of the effect (凪の守り:…, gbf 8-1-2-1), or
-    None. It is maybe in nested marks."""
+    """Return the printed name of the effect (凪の守り:…, gbf 8-1-2-1), or None. The mark of a
+    charge attack (奥義) has it in a mark of its own."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

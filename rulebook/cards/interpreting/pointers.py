@@ -1,4 +1,5 @@
-"""Resolve words that point (その, それら, 選んだ, この効果で…した), and add what they may mean."""
+"""Resolve words that point, and add what they may point at: その (that), それ (it), それら (they),
+残り (the rest), 選んだ (chosen), この効果で…した (which this effect …). この is “this”."""
 
 from __future__ import annotations
 
@@ -50,9 +51,9 @@ class Sorts:
     """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun``, which decides what a pronoun can mean (そのキャラ: only
-        cards): by the table for common nouns ("other" if it is not listed), by its class for
-        amounts of damage, phases, kinds and marks, which need no listing."""
+        """Return the sort of ``noun``, which decides what a pronoun can refer to (“that character”:
+        only cards): by the table ``sorts`` for common nouns ("other" if it is not listed), by its
+        class for amounts of damage, phases, kinds and marks, which need no listing."""
         match noun.word:
             case nouns.Damage():
                 return "damage"
@@ -66,9 +67,9 @@ class Sorts:
 
 def load_sorts(corpus: Corpus) -> Sorts:
     """Return the tables of meaning.toml in ``corpus``, by which それ finds a thing of the right
-    sort: the sort of each noun (キャラ: cards), how words point, which nouns are characters or
-    numbers of a card, what outcomes (当たり) and omitted objects an action has. Without the file,
-    every plain noun is "other". Raises :class:`CorpusError` if malformed."""
+    sort: the sort of each noun (character: cards), how words point, which nouns are characters or
+    numbers of a card, what outcomes (当たり, a hit) and omitted objects an action has. Without the
+    file, every common noun is "other". Raises :class:`CorpusError` for a bad one."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})
@@ -93,13 +94,13 @@ def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
         may_point = True
         match node:
             case nouns.Noun(word=word):
-                # この is a pointer in このダメージ, but otherwise the card itself.
+                # “This damage” is what was dealt before; any other この is the text's own card.
                 dealt = thing_words.is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE
                 may_point = dealt or (isinstance(word, Word) and word.value in sorts.of_pointer)
             case nouns.Pointing(pointer=pointer):
                 may_point = pointer != Pointer.THIS
             case nouns.Related(relation=relation):
-                may_point = relation == Relation.PUT_ON  # 控え室に置かれた: by this text
+                may_point = relation == Relation.PUT_ON  # “put there”: by this text
         if may_point:
             starts.append(node.start)
     return tuple(sorted(starts))
@@ -119,7 +120,7 @@ def references(node: Node, context: Context) -> Iterator[PointerMeaning]:
         elif inner is passed:
             continue
         elif isinstance(inner, nouns.Counted) and is_it(inner.thing, "それぞれ"):
-            passed = inner.thing  # それぞれ2枚 counts the things before; it is not a pointer
+            passed = inner.thing  # それぞれ2枚 (2 of each) counts the things before: no pointer
         elif isinstance(inner, (nouns.Noun, nouns.Named, nouns.Place, nouns.Mixed)):
             yield from pointers_of(inner, context)
         elif isinstance(inner, (nouns.Counted, nouns.Quoted, nouns.Icons)):
@@ -127,8 +128,8 @@ def references(node: Node, context: Context) -> Iterator[PointerMeaning]:
 
 
 def is_it(thing: Node | None, it: str = "それ") -> bool:
-    """Whether ``thing`` is the bare pronoun ``it``. Its antecedent depends on particle and verb, so
-    callers ask first: an action for それで, an ability with 発動させる, else cards."""
+    """Whether ``thing`` is the pronoun ``it`` alone. Its antecedent depends on particle and verb,
+    so callers ask first: an action for それで (by it), an ability for “trigger it”, else cards."""
     return (
         isinstance(thing, nouns.Noun) and not thing.qualifiers and thing_words.word_of(thing) == it
     )
@@ -138,14 +139,14 @@ def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, context: Context
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers in ``noun``, its head (それ) and its qualifiers (その, 選んだ), each with
-    its antecedent: the zone and owner of what ``noun`` means are often only stated there. A head
-    with another qualifier than an owner (「A」の残り) is described by that alone."""
+    its antecedent: the zone and owner of the thing are often only stated there. A head with another
+    qualifier than an owner (「A」の残り, the rest of “A”) is no pointer: it says of what it is."""
     word = thing_words.word_of(noun)
     way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
         yield _pointer_by(way, noun, "cards", word, context)
     sort = thing_words.sort_of(noun, context.sorts)
-    # その魂, その【スパーク】, そのコスト: of its card, unless the text has named such a thing.
+    # “That soul”, “that cost”: of a card, unless the text has named such a thing.
     of_card = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
     of_card = of_card or context.sorts.of_word.get(word) == "possessions"
     if not of_card and word in context.sorts.of_cards:
@@ -161,13 +162,13 @@ def _pointers_of_qualifiers(
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers among the ``qualifiers`` of ``noun`` (その, 選んだ). その itself fits any
     antecedent, so the head noun decides: ``sort`` must be equal and, if possible, ``word``. A
-    clause in the past (サポートしたキャラ) refers to what the action that it repeats had."""
+    clause in the past (“the character that supported”) points to who took part in that action."""
     bare = len(qualifiers) == 1
     for qualifier in qualifiers:
         at, found = TextPlace(qualifier.start, noun.end), None
         match qualifier:
             case nouns.Pointing(pointer=Pointer.THIS):
-                # このダメージ was dealt just before; この of a card or an effect is not a pointer.
+                # “This damage” was dealt just before; この of a card or an effect is no pointer.
                 dealt = context.antecedent(at, sort, word) if sort == _DAMAGE else None
                 found = dealt if dealt and dealt.to else None
             case nouns.Pointing(pointer=pointer) if way := context.sorts.of_pointer.get(
@@ -175,21 +176,21 @@ def _pointers_of_qualifiers(
             ):
                 found = _pointer_by(way, at, sort, word, context, bare)
             case nouns.Description(described=described):
-                # …のうち選んだ1つ is the choice itself, so it refers to no earlier one.
+                # “1 chosen of these” (のうち) is the choice itself, so it refers to no earlier one.
                 related = [q.relation.value for q in qualifiers if isinstance(q, nouns.Related)]
                 if "のうち" not in related:
                     found = _pointer_of_description(described.value, at, context)
             case nouns.Caused(cause=cause):
                 found = context.put_before(at, word, in_cost=_COST in cause.value)
             case nouns.Related(relation=Relation.PUT_ON):
-                # この効果で控え室に置かれた: the cause is the pointer. If this text did not put
-                # anything anywhere, any card that was put there is meant.
+                # In “put there by this effect”, the cause is the pointer. If this text did not
+                # put anything anywhere, any card that was put there is included.
                 caused = any(isinstance(q, (nouns.Caused, nouns.Pointing)) for q in qualifiers)
                 put = context.put_before(at, word, in_cost=False)
                 found = put if put.to and not caused else None
             case nouns.Which(act=act):
-                # この効果で公開したカード; else 宣言した数, what was declared (the player of
-                # 宣言したプレイヤー was not); else サポートしたキャラ, who took part in an event.
+                # “Revealed by this effect”; else “the number declared” (not “the player who
+                # declared”); else “the character that supported”, who took part in an event.
                 found = _card_of_this_effect(act, at, word, context)
                 declares = isinstance(act, acts.Declare) and act.form is Form.PAST
                 if found is None and declares and not act.complements and sort != "players":
@@ -203,9 +204,9 @@ def _pointers_of_qualifiers(
 
 
 def _pointer_of_description(described: str, at: Place, context: Context) -> PointerMeaning | None:
-    """Return the pointer for 選んだ, 宣言した or 公開された, which lack その, else None."""
+    """Return the pointer for 選んだ (chosen), 宣言した (declared), 公開された (shown), or None."""
     if described.endswith("選んだ"):
-        chooser = described.removesuffix("選んだ").removesuffix("が")  # 相手が選んだ; else ""
+        chooser = described.removesuffix("選んだ").removesuffix("が")  # 相手が選んだ; or ""
         return context.last_chosen(at, chooser)
     if described.endswith("宣言した"):
         return context.last_object_of(at, ("declare",), _NOT_DECLARED)
@@ -214,10 +215,10 @@ def _pointer_of_description(described: str, at: Place, context: Context) -> Poin
 
 def _participant(act: acts.Act, at: Place, context: Context) -> PointerMeaning | None:
     """Return a pointer to the card of an earlier act that the clause ``act`` before it repeats. If
-    a trigger or condition (an event, which stores both sides) had the verb, サポートしたキャラ did
-    it, and サポートされたキャラ suffered it. Else an effect did it, or the clause says so
-    (この効果で舞台に置かれたキャラ, with a zone): then it is the only card to which that was done.
-    None if the clause says more, as it then means any such card."""
+    a trigger or condition (an event, which stores both sides) had the verb, “the character that
+    supported” did it, and “that was supported” suffered it. Else an effect did it, or the clause
+    says so (“put on the stage by this effect”, with a zone): then it is the only card to which that
+    was done. None if the clause says more, as it then means any such card."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = context.participant(at, act.verb.value, passive=passive)
@@ -254,9 +255,9 @@ def _pointer_by(
 def _card_of_this_effect(
     act: acts.Act, at: Place, word: str, context: Context
 ) -> PointerMeaning | None:
-    """Return the pointer to the card to which this very effect did ``act`` (この効果で置いた), None
-    if it may be any. 公開した alone is of this effect, 手札から公開した may be any. Of コスト, only
-    cards moved as a cost count. Chosen, shown and moved cards are recorded apart."""
+    """Return the pointer to the card to which this very effect did ``act`` (“put by this effect”),
+    None if it may be any. 公開した alone is of this effect, “revealed from the hand” may be any.
+    “For the cost”, only cards moved as a cost count. Choices, looks and moves are stored apart."""
     inside = [node for node in walk(act) if isinstance(node, nouns.Noun)]
     effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
@@ -283,10 +284,10 @@ def mention(
 ) -> None:
     """Add ``thing``, taken out of ``source``, and the things inside it as referents, candidates for
     later antecedents. Each argument serves words that choose among these: ``how``, the action done
-    to it (公開した), the ``name`` of its choice (選んだ), ``quantity`` and ``every``, which make it
-    several (それら). A high ``rank`` is less likely, most of all that of this card, which texts
-    rather call このカード. A zone that stands for its cards (手札を2枚) becomes two referents:
-    そのカード means them, その手札 the zone. Of 残り, the cards taken out (``less``) are kept."""
+    to it (“revealed”), the ``name`` of its choice (“chosen”), ``quantity`` and ``every``, which
+    make it several (それら). A high ``rank`` is less likely, most of all that of this card, which
+    texts rather call このカード. A zone that stands for its cards (“2 of the hand”) becomes two
+    referents: “that card” and “that hand”. 残り, mentioned again, lacks the same cards."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if context.pointers:  # only words such as その refer to things inside others
@@ -296,11 +297,11 @@ def mention(
     sort, own_words = thing_words.sort_of(thing, context.sorts), thing_words.referring_nouns(thing)
     words = nouns_of_thing = frozenset(own_words)
     if sort == "zone":
-        words |= {Word.CARD.value}  # そのカード may be in it
+        words |= {Word.CARD.value}  # “that card” may be in it
     elif not words.isdisjoint(context.sorts.characters):
-        words |= {Word.CHARACTER.value}  # バトル相手 is one, too
+        words |= {Word.CHARACTER.value}  # an opponent in battle, too
     inner = thing.thing if isinstance(thing, nouns.Beside) else None
-    zone = inner if isinstance(inner, nouns.Place) else thing  # その山札 is the whole
+    zone = inner if isinstance(inner, nouns.Place) else thing  # “that deck” is all
     cards_of_zone = sort == "zone" and bool(how or several)
     if cards_of_zone:
         words_of_zone = frozenset(thing_words.referring_nouns(zone))
@@ -321,15 +322,15 @@ def mention(
     among = None
     if source is not None and thing_words.sort_of(source, context.sorts) == "cards":
         among = next((r.to for r in references(source, context) if r.to), None)
-        # 残り after その中から means the rest of that group.
+        # 残り after “from among them” is the rest of that group.
         context.add_part(among, TextPlace(*place), name)
     part = among is not None
     context.add(Referent(*place, sort, words, several, name, how, rank, zones, part, less))
 
 
 def _mention_inside(thing: Node, context: Context) -> None:
-    """Add the things inside ``thing`` as referents, the innermost first: その山札 after
-    山札のカード. A later その may refer to them, but more likely to ``thing``, added last."""
+    """Add the things inside ``thing`` as referents, the innermost first: of “a card of the deck”,
+    the deck. A later その may refer to them, but more likely to ``thing``, added last."""
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
             mention(inner, context, rank=Rank.MENTIONED)
@@ -340,10 +341,10 @@ def _mention_inside(thing: Node, context: Context) -> None:
                     words = frozenset(zone.value for zone in zones)
                     context.add(Referent(inner.start, inner.end, "zone", words))
                 case nouns.Qualities():
-                    words = frozenset({"特徴", "属性"})  # by which その特徴 finds it
+                    words = frozenset({"特徴", "属性"})  # for “that trait”
                     context.add(Referent(inner.start, inner.end, "qualities", words))
     if isinstance(thing, nouns.Place):
-        # 《A》の【魂】: the tree has 《A》 as a quality, so a later その would not find it.
+        # “The soul of A”: the tree has A as a quality, so a later その would not find it.
         own = (part for part in children(thing) if isinstance(part, nouns.Qualities))
         named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
         if named:
@@ -356,8 +357,8 @@ def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
     """Return by what later pointers find ``thing``: its place, the name of its choice, and what
-    残り excludes from it (``less``). A phrase that begins with a pointer (そのキャラ) has those of
-    its antecedent, as both are one, unless a ``name`` or ``quantity`` (そのうち1枚) is new."""
+    残り excludes from it (``less``). A phrase that begins with a pointer (“that character”) has
+    those of its antecedent, as both are one, but not with a ``name`` or ``quantity`` of its own."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)
@@ -370,6 +371,6 @@ def _identity_of_referent(
 
 
 def is_many(quantity: nouns.Quantity) -> bool:
-    """Whether ``quantity`` may be more than one (a letter, ずつ), for a later それら."""
+    """Whether ``quantity`` may be more than one (a letter; ずつ, each), for a later それら."""
     more = not isinstance(quantity.count, int) or quantity.count > 1
     return more or quantity.limit == Limit.EACH

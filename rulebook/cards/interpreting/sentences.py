@@ -1,5 +1,6 @@
 """Turn the steps of a sentence into nested effects. A time, condition, duration or price governs
-the rest of its sentence; what makes actions optional ends the chain of actions of one agent."""
+the rest of its sentence; what makes actions optional ends the chain of actions of one agent. In the
+examples, かわりに is “instead”, …した時 “when … happens”, は marks the topic."""
 
 from __future__ import annotations
 
@@ -78,28 +79,28 @@ class SentenceReader:
     ) -> Effects | None:
         """Return the effect of ``step`` with those of the ``rest`` inside, or None if it does not
         govern them, as a condition does. ``opens`` is whether かわりに may begin a replacement: not
-        inside one, so not if an earlier step names its event (…置かれる時、かわりに…). …につき
-        before a change of numbers (＋500) only multiplies it, and governs nothing."""
+        inside one, so not if an earlier step names its event (“when it is put, instead …”). …につき
+        (for each …) before a change of numbers (＋500) only multiplies it."""
         opens = opens and not self._is_named
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and is_instead(act):
                 return self._replacement(act, (step, *rest), state)
             case card.May() | card.MayEven() | card.Can() | card.Cannot():
                 return None
-            case acts.Act(form=Form.UNLESS):  # 1枚捨てなければ、…
+            case acts.Act(form=Form.UNLESS):  # “unless you discard 1, …”
                 price = self._acts.effect(step, state)
                 return nesting.unless_done(price, step, self._rest(rest, state), end_of(rest, step))
-            case acts.Act(form=Form.TE_NOT) if rest:  # コストを払わず、…
+            case acts.Act(form=Form.TE_NOT) if rest:  # “without paying, …”
                 return self._with_omission(step, rest, state)
             case acts.Predicate() if opens and is_instead(step):
                 return self._replacement(step, (step, *rest), state)
             case acts.Act(form=Form.TE) if rest and getattr(rest[0], "form", None) in POSSIBLE:
-                # 色条件を無視してプレイできる
+                # “can be played ignoring colours”
                 return self._in_manner_of(step, rest, state)
             case acts.Predicate():
                 return None
             case card.Frame(role=roles.ForEach() as role) if not steps.changes_numbers(rest):
-                # …につき: it is done once for each, with a choice each time.
+                # …につき (for each …): it is done once for each, with a choice each time.
                 what = thing_of(role.thing, self._context)
                 self.asking.remember_counted(what)
                 mention(role.thing, self._context, rank=Rank.MENTIONED)
@@ -108,7 +109,7 @@ class SentenceReader:
                 self._context.chosen_each_time(before)
                 return [nodes.ForEachEffect(step.start, end_of(rest, step), what, then)]
             case card.Frame(role=role) if not steps.governs(role, rest):
-                return None  # このターン中
+                return None  # a mere duration: “this turn”
         return self._with_rest_inside(step, rest, state)
 
     def _not_governing(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
@@ -117,7 +118,7 @@ class SentenceReader:
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, state, can=True)
-            case card.Cannot(act=act):  # its words too, of which steps are made: …ことができない
+            case card.Cannot(act=act):  # with the words for “cannot”, of which steps are made
                 return self._acts.effect(replace(act, form=Form.CANNOT, end=step.end), state)
             case acts.Predicate():
                 return self._acts.effect(step, state)
@@ -128,8 +129,8 @@ class SentenceReader:
         return []
 
     def _with_omission(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effects of ``rest``, with the first action done without ``act``:
-        色条件を満たさずに…. Only that action is without it, so those after it stay outside."""
+        """Return the effects of ``rest``, with the first action done without ``act``: “without
+        paying the cost, play …”. Only that action is without it, so those after it stay outside."""
         event = self._arguments.event(act, state)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
@@ -141,8 +142,8 @@ class SentenceReader:
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with ``act`` only as the way in which the first is
-        permitted: 無視して of 無視してプレイできる. It is no action of its own; its topics (…は)
-        are of the whole sentence. If the first is no permission, it was not understood."""
+        permitted: “ignoring colours” of “can play it ignoring colours”. It is no action of its own;
+        its topics (は) are of the whole sentence. Without a permission, it was not understood."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
@@ -155,9 +156,9 @@ class SentenceReader:
 
     def _replacement(self, act: acts.Predicate, parts: Steps, state: SentenceState) -> Effects:
         """Return ``parts`` as one replacement, as かわりに in ``act`` holds for all. Without a time
-        of their own, they have that of the effect before: そのターン中…、かわりに＋2000."""
-        # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind: a
-        # choice in the steps replaces the choice before it (かわりに2枚選ぶ), or a part of it.
+        of their own, they have that of the effect before: “this turn, +1. …, instead +2”."""
+        # “Instead of that” names an event; かわりに alone replaces an earlier effect of the same
+        # kind: a choice in the steps replaces the choice before it (“choose 2 instead”).
         role, part = slots_of(act).instead_of, part_replaced(parts, self._context)
         event = next(references(role.thing, self._context), None) if role else None
         state.until = state.until or self._acts.lasted
@@ -168,9 +169,9 @@ class SentenceReader:
 
     def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
         """Store the topic, owner, multiplier or duration ``role`` in ``state``, since the steps
-        after it omit it. A topic or multiplier is also a referent for その; what a multiplier
-        counts is what 4枚いるなら omits. A duration replaces the one before; but if it is a part of
-        that (このターン中、…したアタック中), that is kept as ``until_in``, since both must hold."""
+        after it omit it. A topic or multiplier is also a referent for “that”; what a multiplier
+        counts is what 4枚いるなら (if there are 4) omits. A duration replaces the one before; if it
+        is a part of that (“this turn, …, during that attack”), both hold: that is ``until_in``."""
         match role:
             case roles.Topic():
                 state.topic = role
@@ -183,8 +184,8 @@ class SentenceReader:
                 mention(role.thing, self._context, rank=Rank.MENTIONED)
             case _:
                 before, state.until = state.until, steps.with_shared_owner(state.until, role)
-                # 2回目のアタック中 after 相手の1回目のアタック中 gets its owner, and so is another
-                # object than ``role``: it is in the same longer time. Others are new durations.
+                # “The second attack” after “the opponent's first attack” gets its owner, and so is
+                # not ``role`` itself: it is in the same longer time. Others are new durations.
                 if state.until is role:
                     has_event = any(isinstance(q, nouns.Which) for q in qualifiers_of(role.thing))
                     wider = steps.longer_time(before, role)
@@ -192,9 +193,9 @@ class SentenceReader:
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effect of ``step`` (a condition, time, event or option) with those of the
-        ``rest`` inside, because they are only done under it: 引く of …なら、引く. The rest is
-        behind a step that only says in which order: 1枚引いた後, その後. An occasion (プレイする際)
-        with かわりに behind it names the event that is replaced."""
+        ``rest`` inside, because they are only done under it (“if …, draw”), or before them if it
+        only says in which order (“after drawing”, “then”). An occasion (“when playing it”) with
+        かわりに behind it names the event that is replaced."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
                 return self._cases_with_options(step, rest, state)
@@ -212,7 +213,7 @@ class SentenceReader:
                 return self._if_repeated(act, step, rest, state)
             case card.After():
                 slots = slots_of(step.act)
-                # 置いた後 and この効果で置いた後 repeat メンバーに置いてよい: no second action.
+                # “After it was put (by this effect)” repeats “may put it”: no second action.
                 if slots.means or (slots.object is None and self._arguments.was_done(step.act)):
                     return self._if_repeated(step.act, step, rest, state)
                 return [*self._acts.effect(step.act, state), *self.effects(rest, state)]
@@ -233,8 +234,8 @@ class SentenceReader:
                 return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, state)]
 
     def _while(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` under the condition ``step``. With …時のみ, anything it permits is
-        also forbidden while the condition fails, since のみ states both."""
+        """Return the ``rest`` under the condition ``step``. With …時のみ (only when), anything it
+        permits is also forbidden while the condition fails."""
         conditions = (self.asking.condition(step.act, state),)
         then = self._rest(rest, state)
         only = then if isinstance(step, card.OnlyWhen) else ()
@@ -246,14 +247,14 @@ class SentenceReader:
         return [nodes.IfEffect(step.start, end_of(rest, step), conditions, then, tuple(never))]
 
     def _on_occasion(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` as done during, or in spite of, the event ``step`` (プレイする際),
-        without waiting for it or replacing it. During it, それ is rather the last choice than cards
-        of the event, and a duration is when its steps are done (``each_time``): at each such event
-        in このターン中. But 各ターン is the time of the event alone (unless that has its own); if
-        right before it (の), it is in its span. Without a topic, the event's player is it."""
+        """Return the ``rest`` as done during, or in spite of, the event ``step`` (“when playing
+        it”), without waiting for it or replacing it. During it, それ (it) is rather the last choice
+        than cards of the event, and a duration is when its steps are done (``each_time``): at each
+        such event in “this turn”. But “each turn” is the time of the event alone, if that has none,
+        and in its span if right before it. Without a topic, the event's player is the topic."""
         event, role = self._arguments.event(step.act, state), state.until
         if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
-            # このキャラを手札にあるかのように置ける: topic and object are those of both verbs.
+            # “Can put this as if it were in the hand”: topic and object are those of both verbs.
             complements = step.act.complements
             shared = (part for part in complements if isinstance(part, (roles.Topic, roles.Object)))
             first = replace(rest[0], complements=(*shared, *rest[0].complements))
@@ -273,8 +274,8 @@ class SentenceReader:
 
     def _cases(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects that depend on the condition ``step``, then those of its other cases,
-        それがAなら…、それがBなら…, or both in one effect if the other is 違うなら…. Other cases
-        stay outside the first ``size`` steps, because the condition does not hold in them."""
+        “if it is A …, if it is B …”, or both in one effect if the other is “otherwise …”. Other
+        cases stay outside the first ``size`` steps, because the condition does not hold in them."""
         size, until = steps.size_of_case(step, rest), (state.until, state.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, state))
@@ -298,8 +299,8 @@ class SentenceReader:
 
     def _cases_with_options(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
         """Return one conditional effect for each option. The verb is stated only after the last, so
-        it is supplied for the first. The other has a condition of its own (AならⅰBならⅱを行う), or
-        is done if that of the first fails (違うなら, そうでないなら)."""
+        it is supplied for the first. The other has a condition of its own (“if A, ⅰ, if B, do ⅱ”),
+        or is done if that of the first fails (違うなら, そうでないなら: otherwise)."""
         chosen: Any = rest[0]
         perform: Any = next((part for part in rest if isinstance(part, acts.Perform)), None)
         if perform is None:  # no option is said to be carried out
@@ -331,8 +332,9 @@ class SentenceReader:
 
     def _at_time(self, step: card.Frame, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` as delayed to the time ``step``, or with it as a condition if it is a
-        span or that of an occasion. A topic in ``state`` that would be a wrong agent is cleared."""
-        # The time of an event that is an occasion delays nothing: …フェイズに置く際.
+        span (“during your turn”) or that of an occasion (“in the … phase, when putting it”), which
+        delays nothing. A topic in ``state`` that would be a wrong agent is cleared."""
+        # The time of an event that is an occasion delays nothing: “when putting it in …”.
         role, on_occasion = step.role, bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
             trigger = nodes.TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
@@ -340,7 +342,7 @@ class SentenceReader:
             done_to = slots_of(first).object if first else None
             itself = done_to is not None and is_this(qualifiers_of(done_to.thing))
             if itself and self._arguments.is_other_player(state.topic):
-                # 相手はシャッフルし、ターン終了時、このカードを置く: the master puts it.
+                # “The opponent shuffles; at end of turn, put this card”: the master puts it.
                 state.topic = None
             then = self._rest(rest, state)
             return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, None)]
@@ -353,9 +355,9 @@ class SentenceReader:
         self, step: card.When | card.StepOfAct, rest: Steps, state: SentenceState
     ) -> Effects:
         """Return the ``rest`` as waiting for the event ``step`` (…した時) or, with かわりに, as
-        replacing it; any other step given here is replaced (…するかわりに; …する際、かわりに). A
-        duration in ``state`` is that of the waiting, not of the ``rest``. If nobody is named, what
-        replaces an attack is the attacker's, what replaces any event but …した時 its player's."""
+        replacing it; any other step given here is replaced (“instead of …”, “when playing it,
+        instead”). A duration in ``state`` is that of the waiting, not of the ``rest``. If nobody is
+        named, the attacker does what replaces its attack; its player, what replaces another."""
         until, state.until = self._arguments.until(state), None
         event: nodes.TriggerMeaning | nodes.Event
         if isinstance(step, card.When):
@@ -375,8 +377,8 @@ class SentenceReader:
     def _if_repeated(
         self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> Effects:
-        """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら. A
-        step 《B》を置いたら, on another object, begins a case of its own after it."""
+        """Return the ``rest`` under the condition that ``act`` was done before: “if 2 or more were
+        put”. A step “if B was put”, on another object, begins a case of its own after it."""
         of, event = self._arguments.repeated_action(act, step, state)
         others = (at for at, part in enumerate(rest) if steps.is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
@@ -388,19 +390,19 @@ class SentenceReader:
         self, before: Effects, chain: int, parts: Steps, at: int, state: SentenceState
     ) -> Effects:
         """Return ``before``, the effects so far, and the choice between step ``at`` and the next
-        (AするかBする). If that is optional, so are the effects from index ``chain`` on, where its
-        player began to act: 1枚引き、AするかBしてよい. AするかBしなければ、C has either as the
-        price, C if none is paid. A choice that only A uses moves into A: 1枚選び、戻すか、引く."""
+        (“A or B”). If that is optional, so are the effects from index ``chain`` on, where its
+        player began to act: “may draw 1, and do A or B”. “Unless you do A or B, C” has either as
+        the price of no C. A choice that only A uses moves into A: “choose 1 and return it, or”."""
         step, rest = parts[at], parts[at + 1 :]
         first = tuple(self._acts.effect(step.act, state))  # type: ignore[union-attr]
         manner = parts[at - 1] if before and at else None
         is_manner = isinstance(manner, acts.Act) and manner.form is Form.TE
         if is_manner and not isinstance(manner, acts.Choose):
-            # 【スタンド】して動かす: it is the manner of the next action.
+            # “Stand it and move it”: it is the manner of the next action.
             *before, manner_effect = before
             first = (manner_effect, *first)
         behind = rest[0] if isinstance(rest[0], acts.Act) else None
-        unless = behind if behind and behind.form is Form.UNLESS else None  # AするかBしなければ
+        unless = behind if behind and behind.form is Form.UNLESS else None  # “unless A or B”
         # A choice by itself is not an alternative: the action on the chosen cards belongs to it.
         size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
         then = self._acts.effect(unless, state) if unless else self.effects(rest[:size], state)

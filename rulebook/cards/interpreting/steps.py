@@ -1,4 +1,5 @@
-"""The steps of a sentence: their complements in slots by role, and what each is to the rest."""
+"""The steps of a sentence: their complements in slots by role, and what each is to the rest. In the
+examples, は marks the topic, が the subject, を the object; 【ブロッカー】 is an icon."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _NUMBER = Counter("数")
 
 @dataclass(frozen=True, slots=True)
 class ObjectPart:
-    """One of several objects of a verb, with its own number and source: 手札から《A》を1枚と."""
+    """One of several objects of a verb, with its own number and source: “1 A from the hand and”."""
 
     role: roles.Role
     number: nouns.Quantity | None
@@ -46,27 +47,27 @@ class Slots:
     companion: roles.Role | None = None
     instead_of: roles.Role | None = None
     rather_than: roles.Role | None = None
-    beyond: roles.Role | None = None  # the only thing that remains possible: 3回まで of 3回までしか
+    beyond: roles.Role | None = None  # the only thing that remains possible (しか, only)
     than: roles.Role | None = None
     until: roles.Role | None = None
     until_in: roles.Role | None = None  # a longer time right before, which includes it
     for_each: roles.Role | None = None
     moment: roles.Role | None = None
     number: nouns.Quantity | None = None
-    bounds: list[nouns.Quantity] = field(default_factory=list)  # 2枚以上 of 2枚以上、望む枚数
+    bounds: list[nouns.Quantity] = field(default_factory=list)  # “2 or more, any number”
     payment: card.Payment | None = None
     all: bool = False
-    all_from: int | None = None  # where すべて starts, if it is not part of a noun phrase
+    all_from: int | None = None  # where すべて (all) starts, if it is not part of a noun phrase
     how: list[roles.Manner] = field(default_factory=list)
     outcome: roles.SoThat | roles.UntilDone | None = None
     change: Change | None = None
-    more: list[ObjectPart] = field(default_factory=list)  # further objects: 《A》を1枚と《B》を1枚
+    more: list[ObjectPart] = field(default_factory=list)  # further objects: “1 A and 1 B”
     goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
-    """Goals with numbers before the last one: エントリーに1枚とメンバーに2枚置く."""
+    """Goals with numbers before the last one: “put 1 in Entry and 2 in Member”."""
 
     @property
     def actor(self) -> roles.Role | None:
-        """The topic (…は), else the subject (…が) or None: who acts, or a card that is moved."""
+        """The topic (は), else the subject (が) or None: who acts, or a card that is moved."""
         return self.topic or self.subject
 
 
@@ -77,45 +78,45 @@ def slots_of(act: acts.Predicate) -> Slots:
         _put_complement(slots, part)
     number, how = slots.number, [each for each in slots.how if each.manner.value != IN_ALL]
     if number is not None and len(how) < len(slots.how):
-        # 《A》か《B》を合計2枚: they are counted together.
+        # “2 of A or B in all” (合計): they are counted together.
         limit, unit = number.limit, number.unit
         slots.number = thing_words.InAll(number.start, number.end, number.count, unit, limit)
         slots.how = how
-    if slots.object and thing_words.counts_cards(slots.number):  # 【ブロッカー】を1枚
+    if slots.object and thing_words.counts_cards(slots.number):  # “1 【ブロッカー】”: a card
         slots.object = as_cards(slots.object)
     if slots.subject and thing_words.counts_cards(slots.number):
         slots.subject = as_cards(slots.subject)
     match slots.source.thing if slots.source else None:
         case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
             if slots.source and thing_words.is_this(own.qualifiers):
-                # このカードと、デッキの上から: the grammar reads both as one source.
+                # “With this card, from the top of the deck”: the grammar reads one source.
                 slots.companion = roles.Companion(own.start, own.end, own)
                 slots.source = replace(slots.source, thing=place)
     goal, companion = slots.target, slots.companion
     same = goal and isinstance(goal.thing, nouns.Noun) and goal.thing.word == Word("同じ")
     if goal and companion and same:
-        # そのキャラのATKと同じになる: the companion is the goal.
+        # “Becomes the same as that character's ATK”: the companion is the goal.
         slots.target, slots.companion = replace(goal, thing=companion.thing), None
     return slots
 
 
 def as_cards(role: roles.Role) -> roles.Role:
-    """Return ``role`` with marks as cards that have them: 【ブロッカー】を1枚 counts cards."""
+    """Return ``role`` with marks as cards that have them: “1 【ブロッカー】” counts cards."""
     thing = thing_words.with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role. Later parts may change earlier slots: …1枚と moves
-    the object before it into ``more``. すべて has its place stored: it is of the noun before."""
+    """Put ``part`` into the slot of its role. Later parts may change earlier slots: と (and) after
+    a number moves the object before it into ``more``. すべて (all) is of the noun before it."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
         case roles.Role():
-            thing = _in_all_zones(part.thing)  # 手札と舞台のキャラ: cards in either zone
+            thing = _in_all_zones(part.thing)  # “characters of hand and stage”: in either zone
             _put_role(slots, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):
-            # 2枚以上、望む枚数: a number before another is its bound.
+            # “2 or more, as many as wished”: a number before another is its bound.
             slots.bounds += [slots.number] if slots.number else []
             slots.number = quantity
         case roles.HowManyAnd(quantity=quantity):
@@ -123,15 +124,15 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
         case roles.SoThat(
             outcome=acts.Act(complements=(roles.Target(thing=nouns.Quantity() as n),))
         ):
-            slots.number = slots.number or n  # 同じ枚数になるよう
+            slots.number = slots.number or n  # “so that it is as many”
         case roles.SoThat() | roles.UntilDone():
-            slots.outcome = part  # 手札が3枚になるよう
+            slots.outcome = part  # “until the hand is 3 cards”
         case roles.AllOfIt():
             slots.all, slots.all_from = True, part.start
         case roles.Manner(manner=manner):
             more = slots.than.thing if slots.than else None
             if isinstance(more, nouns.Quantity) and slots.number is None:
-                # 4枚より多く: here the word is not a manner; it means more than that number.
+                # 4枚より多く (more than 4): the word is no manner here, but part of the number.
                 limit = Limit(f"より{manner.value}")
                 slots.than, slots.number = None, replace(more, end=part.end, limit=limit)
             else:
@@ -143,11 +144,11 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
 
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
-    """Store the object, goal or source with its ``quantity`` before と, and empty its slot for the
-    next: キャラを1枚とカードを1枚選び has one verb with two objects, each with a number. A source
-    without an object (山札の上から1枚と) is both, as nothing else names the cards."""
+    """Store the object, goal or source with its ``quantity`` before と (and), and empty its slot
+    for the next: “choose 1 character and 1 card” has one verb with two objects, each with a number.
+    A source without an object (“1 from the deck and”) is both, as nothing else names the cards."""
     if slots.object:
-        # 【ブロッカー】を1枚と: 枚 counts cards, not marks.
+        # “1 【ブロッカー】 and”: 枚 counts cards, not marks.
         taken = as_cards(slots.object) if thing_words.counts_cards(quantity) else slots.object
         slots.more.append(ObjectPart(taken, quantity, slots.source))
         slots.object = None
@@ -160,8 +161,9 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _in_all_zones(thing: Node) -> Any:
-    """Return ``thing`` such as エントリーと手札のキャラ as cards of either zone, others unchanged.
-    The grammar reads it as a zone and a card, which it is only with a comma: not と alone."""
+    """Return ``thing`` such as “characters of Entry and the hand” as cards of either zone, others
+    unchanged. The grammar reads it as a zone and a card, which it is only with a comma: then more
+    than one sign (と alone) separates the two."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -174,7 +176,7 @@ def _in_all_zones(thing: Node) -> Any:
 
 def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
     """Return ``noun`` with ``places`` added to its zone, or None if it does not begin with a zone.
-    手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
+    “A character of the hand and the deck” is in either zone; the grammar joins zone and card."""
     whole: Any = noun
     start = places[0].start
     begins: tuple[nouns.Qualifier, ...] = ()  # in place of the first qualifier
@@ -191,9 +193,9 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
-    """Return ``act`` with either of the two roles that か joins (手札からか能力で置く: 手札から置く
-    and 能力で置く), as a slot holds one; only ``act`` without か. A ``RoleOr`` is the role before
-    か, and the next complement is the other; texts never join three."""
+    """Return ``act`` with either of the two roles that か (or) joins, as a slot holds one (“put
+    from the hand” and “put by A” of “put from the hand or by A”); only ``act`` without か. A
+    ``RoleOr`` is the role before か; the next complement is the other. Texts never join three."""
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
     if at is None:
@@ -203,8 +205,8 @@ def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make このカード an object of its own in ``slots`` if it is joined with a counted thing: in
-    このカードと他のキャラを1枚, the number counts only the other cards."""
+    """Make “this card” an object of its own in ``slots`` if it is joined with a counted thing: in
+    “this card and 1 other character”, the number counts only the other cards."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
@@ -218,11 +220,11 @@ def separate_this_card(slots: Slots) -> None:
 
 def separate_each(slots: Slots) -> None:
     """Make each thing in ``slots``, or the cards of each zone, an object, and so a choice, of its
-    own with the same number: キャラとReバースをそれぞれ1枚, 手札と控え室から1枚ずつ. Left as one
-    object are things not counted in 枚, one thing in one zone, several in several (which goes with
-    which is not said), those with a number in all (1枚ずつ合計2枚: ``bounds``), and, in several
-    zones, cards of which それぞれ only compares something:
-    手札と控え室からそれぞれコストが同じキャラを1枚."""
+    own with the same number: “1 each of A and B” (それぞれ), “1 each from the hand and the deck”
+    (ずつ). These stay one object: things not counted in 枚 (cards); one thing in one zone; several
+    things in several zones, as the text does not say which goes with which; those with a number in
+    all (“1 each, 2 in all”: ``bounds``); and, in several zones, cards of which それぞれ only
+    compares something (“of each zone, 1 with the same cost”)."""
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
@@ -256,8 +258,8 @@ def _members_of(role: roles.Role | None) -> list[roles.Role]:
 
 
 def _put_role(slots: Slots, role: roles.Role) -> None:
-    """Put ``role`` into the slot of its argument. A bare number as the object, or with も after a
-    subject, is how many, except 好きな数を. ``until_in`` gets a longer time before a duration."""
+    """Put ``role`` into the slot of its argument. A number alone as the object, or with も (also)
+    after a subject, is how many, but not 好きな数 (any number). ``until_in`` gets a longer time."""
     name = role.argument
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     many = role.thing if counts and isinstance(role.thing, nouns.Quantity) else None
@@ -271,14 +273,14 @@ def _put_role(slots: Slots, role: roles.Role) -> None:
 
 def longer_time(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
     """Return ``before`` if it is a time around ``role``, right before it or with の or 、 between,
-    else None: このターン次のアタック中. Both are stored, as the attack must be in this turn."""
+    else None: “this turn, the next attack”. Both are stored: the attack must be in the turn."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
     return before if before is not None and wider and before.end >= role.start - 1 else None
 
 
 def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role:
     """Return ``role`` with the owner of ``before``, a time with the same noun; unchanged if it has
-    more than an ordinal. 相手の1回目…2回目のアタック中 states the owner only once."""
+    more than an ordinal. “The opponent's first, the second attack” states the owner only once."""
     first, thing = getattr(before, "thing", None), role.thing
     if not isinstance(first, nouns.Noun) or not isinstance(thing, nouns.Noun):
         return role
@@ -291,7 +293,7 @@ def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role
 
 def manner_words(slots: Slots) -> tuple[str, ...]:
     """Return the words for manner, means, moment, bounds, outcome, comparison (``than``), and a
-    companion that only counts (リタイアと of リタイアと同じ枚数): rules test these as ``how``."""
+    companion that only counts (“as many as in Retire”): rules test these as ``how``."""
     like = slots.companion if counts_companion(slots) else None
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
@@ -304,7 +306,7 @@ def adds_more(slots: Slots) -> bool:
 
 
 def counts_companion(slots: Slots) -> bool:
-    """Whether the companion (リタイアと同じ枚数) only says how many, and takes no part."""
+    """Whether the companion (“as many as in Retire”) only says how many, and takes no part."""
     return slots.number is not None and slots.number.count == Vague.SAME
 
 
@@ -334,7 +336,7 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 def with_each_event(steps: Steps) -> Steps:
     """Return ``steps`` with the alternatives of a trigger, each a step in the tree, as events of
-    one ``When``, from which a trigger is read: アタックするか、置かれた時."""
+    one ``When``, from which a trigger is read: “when it attacks or is put”."""
     found: list[card.Step | acts.Predicate] = []
     for step in steps:
         other = found[-1] if found else None
@@ -346,7 +348,7 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def is_no_choice(step: card.StepOfAct) -> bool:
-    """Whether ``step`` only permits something (含んでよい, 異なっていてもよい): nobody decides."""
+    """Whether ``step`` only permits something (“may include”, “may differ”): nobody decides."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # 異なっていて
@@ -354,7 +356,7 @@ def is_no_choice(step: card.StepOfAct) -> bool:
 
 def size_of_case(step: card.If, rest: Steps) -> int:
     """Return how many steps of ``rest`` depend on the condition ``step``. Another case about the
-    same subject does not (それがAなら…、それがBなら…), unless さらに adds to the case before."""
+    same subject does not (“if it is A …, if it is B …”), unless さらに (further) adds to it."""
     asked = _subject_words(step)
     acted = False  # conditions in a row, with no act between them, are one case
     for at, part in enumerate(rest):
@@ -367,7 +369,7 @@ def size_of_case(step: card.If, rest: Steps) -> int:
 
 
 def is_else(step: AnyStep) -> bool:
-    """Whether ``step`` (違うなら) begins the case in which the condition before it fails."""
+    """Whether ``step`` (違うなら, otherwise) begins the case in which the last condition fails."""
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
 
@@ -380,24 +382,24 @@ def _subject_words(step: card.If) -> str:
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` changes a number: …1枚につき before it then multiplies
-    the amount (＋500), while other actions are done once for each card."""
+    """Whether the first action of ``steps`` changes a number: “for each card” before it then
+    multiplies the amount (＋500), while other actions are done once for each card."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` adds to the action before (さらに1枚引く): that is then
-    under the same condition or price. In 2枚以上なら、1枚引き、4枚以上なら、さらに1枚引く, both
-    conditions may hold, while conditions without さらに would be cases that exclude each other."""
+    """Whether the first action of ``steps`` adds to the action before (さらに, further): that is
+    then under the same condition or price. In “if 2 or more, draw 1, if 4 or more, draw 1 further”,
+    both conditions may hold; without さらに, they would be cases that exclude each other."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds_more(slots_of(first))
 
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
-    """Whether ``role`` is the time of the event in the next condition, not of the effect.
-    このターン中、あなたがイベントをプレイしていないなら asks for an event; a state has none."""
+    """Whether ``role`` is the time of the event in the next condition, not of the effect. “This
+    turn, if you have not played an event” asks for an event in it, which a state does not have."""
     asking = rest[0] if rest else None
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
     done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
@@ -405,9 +407,9 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def governs(role: roles.Role, rest: Steps) -> bool:
-    """Whether ``role`` is a time that delays (ターン終了時) or restricts (相手のターン中) all steps
-    after it (``rest``), which are put inside its effect. A mere duration (このターン中) is a field
-    of each, and the time of an event that the next condition asks for belongs to that."""
+    """Whether ``role`` is a time that delays (“at end of turn”) or restricts (“during the
+    opponent's turn”) all steps after it (``rest``), which are put inside its effect. A mere
+    duration (“this turn”) is a field of each, and a time of the next condition is part of that."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)) or is_time_of_condition(role, rest):
@@ -416,7 +418,7 @@ def governs(role: roles.Role, rest: Steps) -> bool:
 
 
 def _lasts(time: nouns.Noun) -> bool:
-    """Whether a pointer picks out ``time`` (このターン中): a duration, not a condition."""
+    """Whether a pointer picks out ``time`` (“this turn”): a duration, not a condition."""
     return any(
         isinstance(q, nouns.Pointing)
         or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))
@@ -425,8 +427,8 @@ def _lasts(time: nouns.Noun) -> bool:
 
 
 def is_instead(step: AnyStep) -> bool:
-    """Whether the action of ``step`` is done instead of something (かわりに): it is no further
-    action, and an event before it is the one that is replaced."""
+    """Whether the action of ``step`` is done instead of something (かわりに; ではなく, not that
+    but): it is no further action, and an event before it is the one that is replaced."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -457,7 +459,7 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
 
 
 def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
-    """Whether ``step`` (《B》を置いたら) is the case of ``act`` done to another object, which ends
+    """Whether ``step`` (“if B was put”) is the case of ``act`` done to another object, which ends
     the one before. With the same verb, texts state an object again only if it is another."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False

@@ -1,4 +1,5 @@
-"""Read the words of a noun phrase: its nouns and marks, its sort, owners, zones and exclusions."""
+"""Read the words of a noun phrase: its nouns and marks, its sort, owners, zones and exclusions. In
+the examples, キャラ is “character”, の “of”, 枚 counts cards; 【ブロッカー】 is a mark, an icon."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ _CARDS = words.Counter("枚")
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
-"""The sort that a thing has in a coordination: エントリーか空席のメンバー are zones."""
+"""The sort that a thing has in a coordination: “Entry or the empty Member” are zones."""
 TIMES = words.Counter("倍")
 OTHERS = "他の"  # excludes the card itself and those chosen before, which the text does not name
 LACKING = {words.Relation.WITHOUT, words.Relation.OTHER_WITHOUT, words.Relation("がいない")}
@@ -36,7 +37,7 @@ def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
 
 
 def word_of(noun: Node) -> str:
-    """Return the head noun of ``noun``, for antecedents: キャラ for 《A》, as in そのキャラ."""
+    """Return the head noun of ``noun``, for antecedents: キャラ for 《A》 (“that character”)."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -48,8 +49,8 @@ def word_of(noun: Node) -> str:
 
 
 def printed_nouns(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that the text has for ``thing``, none for a bare name, 「A」. They become the
-    ``words`` of its meaning, which must not contain a noun that the text lacks."""
+    """Yield the nouns that the text has for ``thing``, none for a name alone (「A」). They become
+    the ``words`` of its meaning, which must not contain a noun that the text lacks."""
     match thing:
         case nouns.Named():
             pass
@@ -66,7 +67,7 @@ def printed_nouns(thing: Node | None) -> Iterator[str]:
         case nouns.Both(things=things) | nouns.Either(things=things):
             owned = isinstance(thing, nouns.Both) and not isinstance(things[-1], nouns.Player)
             for inner in things:
-                # 自分と相手のエントリー: the player is the owner.
+                # “The master's and the opponent's Entry”: a player is the owner.
                 if not (owned and isinstance(inner, nouns.Player)):
                     yield from printed_nouns(inner)
         case nouns.Thing() if isinstance(thing, (*AROUND_NOUN, nouns.Beside)):
@@ -78,14 +79,14 @@ def printed_nouns(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is quoted with its cost or text. If it is only named (『チェンジ』),
-    things are described by its name: 『チェンジ』を持つキャラ."""
+    """Whether ``ability`` is quoted with its cost or text. If it is only named, things are
+    described by its name: 『チェンジ』を持つキャラ (a character with “Change”)."""
     return ability.keyword is None or bool(ability.cost or ability.text)
 
 
 def referring_nouns(thing: Node | None) -> Iterator[str]:
     """Yield the nouns by which later words may refer to ``thing``. Unlike in :func:`printed_nouns`,
-    a bare name, 「A」, counts as キャラ, since そのキャラ may refer to it."""
+    a name alone (「A」) counts as キャラ, since “that character” may refer to it."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)
@@ -99,13 +100,13 @@ def referring_nouns(thing: Node | None) -> Iterator[str]:
 
 
 def counts_cards(quantity: nouns.Quantity | None) -> bool:
-    """Whether ``quantity`` counts cards, by its unit 枚: 手札を1枚 is a card, not the zone."""
+    """Whether ``quantity`` counts cards, by its unit 枚: “1 of the hand” is a card, no zone."""
     return quantity is not None and quantity.unit == _CARDS
 
 
 def with_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` with marks read as cards that have them: 【ブロッカー】 of
-    【ブロッカー】を1枚. A mark names an ability (reb 11.1.1), but 枚 counts cards."""
+    """Return ``thing`` with marks read as cards that have them, as in “1 【ブロッカー】”. A mark
+    names an ability (reb 11.1.1), but callers have seen that the number counts cards."""
     match thing:
         case nouns.Noun(word=(words.Kind() | words.Marking()) as mark):
             start = thing.qualifiers[-1].end if thing.qualifiers else thing.start
@@ -122,7 +123,7 @@ def with_marks_as_cards(thing: Node) -> Any:
 
 def with_counted_marks_as_cards(thing: Node) -> Any:
     """Return ``thing`` with marks as cards that have them if its number is in 枚, else unchanged:
-    【ブロッカー】1枚 is a card, but 【スパーク】1つ is an ability."""
+    【ブロッカー】1枚 is a card, but with 1つ (one thing) it is an ability."""
     counted = isinstance(thing, (nouns.Counted, nouns.Total)) and counts_cards(thing.quantity)
     return with_marks_as_cards(thing) if counted else thing
 
@@ -137,7 +138,7 @@ class InAll(nouns.Quantity, metaclass=NodeType):
 
 def place_with_number(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
     """Return start and end of ``thing`` with its ``quantity``, as pointers lead to both. A number
-    for each of several things (それぞれ1枚) belongs to no single one, and is left out."""
+    for each of several things (“1 each”) belongs to no single one, and is left out."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
@@ -169,9 +170,9 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return "times"
         case nouns.Counted(thing=inner):
             sort = sort_of(inner, sorts) if inner else "cards"
-            return "cards" if sort == "zone" else sort  # 手札1枚
+            return "cards" if sort == "zone" else sort  # “1 of the hand”
         case nouns.Both(things=things) | nouns.Either(things=things):
-            # 自分と相手のキャラ: the players are the owners.
+            # “Characters of you and the opponent”: the players are the owners.
             owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
             found = {sort_of(thing, sorts) for thing in (things[-1:] if owned else things)}
             if len(found) > 1 or THIS_CARD in found:
@@ -180,11 +181,11 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return found.pop() if len(found) == 1 else "other"
         case nouns.Number() | nouns.Sum() | nouns.Product() | nouns.Quantity():
             return "numbers"
-    return "abilities" if getattr(thing, "markings", ()) else "other"  # by icons: 【自】、【永】
+    return "abilities" if getattr(thing, "markings", ()) else "other"  # by icons: 【自】
 
 
 def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
-    """Whether ``qualifier`` says that a place is empty (空席の), so that it means no cards."""
+    """Whether ``qualifier`` says that a place is empty (空席の, vacant) and so has no cards."""
     return isinstance(qualifier, nouns.Qualities) and any(
         isinstance(quality, qualities.InState)
         and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
@@ -193,8 +194,8 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character (キャラのいない枠, also before で),
-    so that its noun means the place, not cards in it. 赤のキャラのいない枠 may have others."""
+    """Whether ``qualifier`` says that a place has no character (“without characters”, also before
+    で, and), so that its noun is the place, not cards in it. “Without red ones”, it may have."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == words.Relation.AND_IS:
@@ -205,12 +206,12 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether one of ``qualifiers`` is この: the noun is the text's own, without antecedent."""
+    """Whether one of ``qualifiers`` is この (this): the text's own thing, without antecedent."""
     return words.Pointer.THIS in [q.pointer for q in qualifiers if isinstance(q, nouns.Pointing)]
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number in ``thing`` (1枚 of キャラ1枚), or None; 2倍 does not say how many."""
+    """Return the number in ``thing`` (1 of “1 character”), or None; 2倍 (twice) is no number."""
     match thing:
         case nouns.Quantity():
             return thing
@@ -242,7 +243,7 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
             case nouns.Owned(persons=persons):
                 return tuple(person.value for person in persons)
             case nouns.Of(thing=nouns.Both(things=(first, *_)) as places) if are_zones(places):
-                # すべてのエントリーとメンバーの: both zones of all players.
+                # “Of every Entry and Member”: both zones of all players.
                 return owners_of(places) or owners_of(first)
             case nouns.Of(thing=places) if are_zones(places):
                 return owners_of(places)
@@ -251,28 +252,28 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
             case nouns.Pointing(pointer=words.Pointer.EITHER as either):
                 return (either.value.removesuffix("の"),)
             case nouns.Pointing(pointer=words.Pointer.ALL as every) if zone_words(inner):
-                # すべてのエントリー: of all players, since one's own needs no word (reb 4.1.1.2).
+                # “Every Entry”: of all players, since one's own needs no word (reb 4.1.1.2).
                 return (every.value.removesuffix("の"),)
     return ()
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     """Return the qualifiers of ``inner``, each after those that the grammar has put into it, a
-    clause or comparison, though they belong to the noun. メンバーにいる becomes a zone."""
+    clause or comparison, though they belong to the noun. “That is in Member” becomes a zone."""
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
     found: list[nouns.Qualifier] = []
     for qualifier in own:
         match qualifier:
-            case nouns.Related(thing=thing, relation=relation):  # メンバーにある《A》
+            case nouns.Related(thing=thing, relation=relation):  # “A that is in Member”
                 found += _as_location(thing) if relation.value in ("にいる", "にある") else ()
-            case nouns.Of(thing=thing):  # 手札の of 手札のこのカードと同じ色のキャラ
+            case nouns.Of(thing=thing):  # “of the hand” before “of this card's colour”
                 found += qualifiers_of(thing)[: before_comparison(thing)]
             case nouns.Which() if qualifier.act.complements:
                 first: Any = getattr(qualifier.act.complements[0], "thing", None)
                 inside = qualifiers_of(first)
-                # あなたのリタイアの、その能力を持つキャラ: 、 shows that the owner is the noun's.
+                # “Of your Retire, characters with …”: 、 shows that the owner is the noun's.
                 scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
                 found += _as_location(first) if is_location(qualifier) else inside[:scope]
         found.append(qualifier)
@@ -280,15 +281,16 @@ def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
 
 
 def is_location(which: nouns.Which) -> bool:
-    """Whether ``which`` says first where the card is (メンバーにいる, not いた): its zone."""
+    """Whether ``which`` says first where the card is (“that is in Member”, not “was”): its zone."""
     act, first = which.act, next(iter(which.act.complements), None)
     return isinstance(act, Exist) and act.form is Form.PLAIN and isinstance(first, roles.Target)
 
 
 def before_comparison(thing: Node) -> int:
     """Return how many qualifiers of the quality ``thing`` come before a comparison with a pointer,
-    else 0: 相手の of 相手のこのカードと同じ色のキャラ belongs to キャラ, not to 色. Without a
-    pointer, they describe what is compared: 相手のキャラと同じ色."""
+    else 0: 相手の (the opponent's) of 相手のこのカードと同じ色のキャラ, “the opponent's characters
+    of this card's colour”, is of them, not of the colour. Without a pointer, they describe what is
+    compared: “of the colour of the opponent's character”."""
     own = qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != words.Relation.SAME_AS:
@@ -298,8 +300,8 @@ def before_comparison(thing: Node) -> int:
 
 
 def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
-    """Return ``thing``, where a card is, as qualifiers of the card: 舞台にいる is like 舞台の.
-    Joined zones (手札か舞台) stay one thing; 領域 is a noun to the grammar, but means a zone."""
+    """Return ``thing``, where a card is, as qualifiers of the card: “that is on the stage” is like
+    “of the stage”. Joined zones stay one thing; 領域 (zone) is a noun to the grammar."""
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
@@ -311,12 +313,12 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
-    """Return the zones that ``thing`` names, by which 手札から置いたら finds its card."""
+    """Return the zones that ``thing`` names, by which “if put from the hand” finds its card."""
     return frozenset(() if excepted_thing(thing) else zone_words(head_of(thing)))
 
 
 def excepted_thing(thing: Node | None) -> Node | None:
-    """Return what ``thing`` leaves out (デッキ以外), whose words must not count as its, or None."""
+    """Return what ``thing`` leaves out (“all but the deck”), whose words are not its, or None."""
     while isinstance(thing, AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == "以外":
             return thing.thing
@@ -333,7 +335,7 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
         case nouns.Noun() | nouns.Named() | nouns.Mixed():
             return tuple(stated_zones(own_qualifiers(inner)))
         case nouns.Both() | nouns.Either():
-            # 自分の控え室の、《A》のキャラか「B」: qualifiers stated once hold for each of them.
+            # “Of the waiting room, an A character or B”: qualifiers stated once hold for each.
             shared = tuple(stated_zones(own_qualifiers(inner)))
             return shared or tuple(z for thing in inner.things for z in zone_words(head_of(thing)))
     return ()
@@ -341,8 +343,8 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
 
 def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
     """Yield the zones in which ``qualifiers`` say that a thing is: of nested ones only the last
-    (前列の中央の枠のキャラ), as the wider are its area; all that are joined before の
-    (手札と舞台の《B》); those of a noun before で, the same thing (控え室のキャラで、…のカード)."""
+    (“the centre slot of the front row”), as the wider are its area; all that are joined before の
+    (“A of hand and stage”); those of a noun before で (“a character of the deck and …”)."""
     last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
     for qualifier in qualifiers:
         match qualifier:
@@ -355,8 +357,8 @@ def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_zones(thing: Node | None) -> bool:
-    """Whether ``thing`` is several zones (メンバーと手札の《A》): the noun after it is in them, not
-    of them. A single zone before a noun has a node of its own."""
+    """Whether ``thing`` is several zones (“A of Member and hand”): the noun after it is in them,
+    not of them. A single zone before a noun has a node of its own."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)

@@ -1,4 +1,5 @@
-"""Turn noun phrases into things of a meaning; ``thing_words`` and ``pointers`` read their words."""
+"""Turn noun phrases into things of a meaning; ``thing_words`` and ``pointers`` read their words. In
+the examples, キャラ is “character”, の “of”; a quality is what a card has, such as a level."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ _GAINED = (qualities.Trait, qualities.Colours)
 def _qualities_of(
     inner: Node, pointers: Sequence[nodes.PointerMeaning]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of the qualities in ``inner`` (レベル1以下, 「A」), which rules match; a card
+    """Return rows of the qualities in ``inner`` (level 1 or less, 「A」), which rules match; a card
     must have one of each row. Left out are those with own fields (zone, owner, ``pointers``)."""
     rows: list[tuple[str, ...]] = []
     coming = _is_coming(inner)
@@ -42,7 +43,7 @@ def _qualities_of(
             case nouns.AndTrait(trait=one) | nouns.AndMeasured(measured=one):
                 rows.append((unparse(one),))
             case nouns.Related(thing=nouns.Noun(qualifiers=())) if thing_words.is_vacant(qualifier):
-                continue  # キャラのいない枠: its sort says that it is empty
+                continue  # “a slot without characters”: its sort says that it is empty
             case nouns.Related(relation=relation) if relation not in _WITH_OWN_FIELD:
                 rows.append((unparse(qualifier),))
             case nouns.Which(act=(acts.Receive() | acts.Give()) as act):
@@ -54,7 +55,7 @@ def _qualities_of(
             case nouns.Numbering(quantity=one) if one.unit == _COSTS:
                 rows.append((unparse(one),))
             case nouns.Description(described=described) if described.value == "持つ":
-                continue  # キャラの持つ色: whatever has the colour is in `of`
+                continue  # “the colour that a character has”: that character is in `of`
             case nouns.Which(act=act) if coming and any(
                 isinstance(part, roles.Target) for part in act.complements
             ):
@@ -68,8 +69,8 @@ def _qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』; empty if
-    it is a plain noun. Names stand in place of a noun, and become qualities in the meaning."""
+    """Return rows of the names in ``inner``: 「A」, 《B》 or 「C」, or the kind 【自】 of a quoted
+    ability; empty if it is a common noun. Names stand in place of a noun, and become qualities."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -84,14 +85,14 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
     """Return the words of each alternative in ``row``, complete by themselves so that rules can
-    match each: コスト3 and コスト5 of コスト3か5, or 「A」を含む of 「A」か「B」を含む."""
+    match each: コスト3 and コスト5 of コスト3か5 (cost 3 or 5); both of “has 「A」 or 「B」”."""
     found: list[str] = []
     measure = ""
     for quality in row:
         if isinstance(quality, qualities.Measured):
             measure = quality.measure.value
         if isinstance(quality, qualities.NameHolding) and quality.again:
-            quality = replace(quality, again=False)  # カード名 is put back
+            quality = replace(quality, again=False)  # “card name” is put back
         each: list[qualities.Quality] = [quality]
         match quality:
             case qualities.NameHolding(holds=True) | qualities.TraitHolding():
@@ -104,8 +105,8 @@ def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
 
 
 def _words_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of the relative clause ``qualifier`` without an owner at its begin
-    (あなたの、…を持つ): that belongs to the noun behind it, which has it in ``owners``."""
+    """Return the words of the relative clause ``qualifier`` without an owner at its begin (“your
+    characters that …”): that belongs to the noun behind it, which has it in ``owners``."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -115,7 +116,7 @@ def _words_without_owner(qualifier: nouns.Qualifier) -> str:
 
 def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.NumberMeaning | None:
     """Return the meaning of ``quantity``, None for None. Its ``rule`` points at what decides it:
-    the definition of a letter, or for 同じ枚数 the things that were counted last."""
+    the definition of a letter, or for 同じ枚数 (as many) the things that were counted last."""
     if quantity is None:
         return None
     limit, unit, count = quantity.limit, quantity.unit, count_in_json(quantity.count)
@@ -151,7 +152,7 @@ def definition_of(count: object, context: Context) -> nodes.TextPlace | None:
 
 
 def count_in_json(count: words.Lexeme | int) -> int | str:
-    """Return ``count`` as the JSON has it: a number, or a letter or word (Ｘ, 好きな) as text."""
+    """Return ``count`` as the JSON has it: a number, or a letter or word (Ｘ; any) as text."""
     return count if isinstance(count, int) else count.value
 
 
@@ -163,22 +164,22 @@ def thing_of(
     as_cards: bool = False,
     every: bool = False,
 ) -> nodes.ThingMeaning:
-    """Return the meaning of ``thing``, with the number ``quantity`` or すべて (``every``) after it:
-    here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its cards. Of
-    デッキ以外, デッキ is only what it excludes, no zone, word or member of it. Members of a
-    coordination that have one owner share it with it."""
+    """Return the meaning of ``thing``, with the number ``quantity`` or すべて (all: ``every``)
+    after it: here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its
+    cards. Of “other than the deck”, the deck is only what it excludes, not its zone, word or
+    member. Members of a coordination that have one owner share it with it."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     sort = thing_words.sort_of(thing, context.sorts)
     inner = head_of(thing) or thing
     if sort == "zone" and isinstance(inner, nouns.Place) and not (as_cards or quantity):
-        # Only cards have states (【レスト】のメンバー) and are others (他のメンバー).
+        # Only cards have states (“rested Member”) and are others (“the other Member”).
         as_cards = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
         as_cards = as_cards or thing_words.OTHERS in _exclusions_of(inner)
     sort = "cards" if sort == "zone" and (as_cards or quantity) else sort
     if context.letters:
         for node in walk(thing):
             if isinstance(node, qualities.Measured):
-                # レベルＸ以下のキャラ may be the first use of Ｘ, which this stores.
+                # “Level X or less” may be the first use of X, which this stores.
                 definition_of(node.number, context)
     includes = thing_words.excepted_thing(thing) is None
     bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
@@ -189,7 +190,7 @@ def thing_of(
     zones = thing_words.zone_words(inner) if includes else ()
     named = tuple(dict.fromkeys(thing_words.printed_nouns(inner))) if includes else ()
     number = _number_of_thing(thing, quantity, context)
-    # すべて before a zone is an owner. Without a number, all its cards: すべてのエントリーのキャラ.
+    # すべて (all) before a zone is an owner. Without a number, all cards: “of every Entry”.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
     own = () if bare or thing_words.zone_words(inner) else qualifiers_of(inner)
     pointers = (q.pointer for q in own if isinstance(q, nouns.Pointing))
@@ -206,8 +207,8 @@ def thing_of(
 def thing_in(
     role: roles.Role | None, context: Context, *, as_cards: bool = False
 ) -> nodes.ThingMeaning | None:
-    """Return the meaning of the noun in ``role``, None for None. ``as_cards``: a zone (手札) means
-    its cards. If a later それ may mean it, callers add it as a referent (:func:`mention`)."""
+    """Return the meaning of the noun in ``role``, None for None. ``as_cards``: a zone (the hand)
+    means its cards. If a later “it” may mean it, callers add it as a referent (:func:`mention`)."""
     return thing_of(role.thing, context, as_cards=as_cards) if role else None
 
 
@@ -219,12 +220,13 @@ def _qualified_fields(
     in their order. The caller skips this for bare nouns, which is faster."""
     sort, owners, *_, refers, _ = fields
     of = _related_thing(inner)
-    # The zones around that of a thing, 前列 of 前列の中央の枠, are its area; デッキ以外 is in none.
+    # The zones around that of a thing are its area: the front row of “the centre slot of the
+    # front row”. What is only an exclusion is in none.
     zones = [q for q in thing_words.own_qualifiers(inner) if isinstance(q, nouns.In)]
     # The last zone before a card is where it is; a zone is itself that.
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     area = [zone.value for q in wider for zone in q.zones]
-    one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
+    one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # “of you or the opponent”
     return {
         "side": inner.side.value if isinstance(inner, nouns.Beside) else None,
         "area": tuple(area) if thing_words.excepted_thing(thing) is None else (),
@@ -241,8 +243,8 @@ def _qualified_fields(
 def _members_of_coordination(
     inner: Node | None, context: Context, as_cards: bool
 ) -> tuple[nodes.ThingMeaning, ...]:
-    """Return the members of the coordination ``inner``, each with the shared owner, zone and 他の,
-    stated once. 自分と相手のキャラ has none: the players are the owners."""
+    """Return the members of the coordination ``inner``, each with the shared owner, zone and 他の
+    (other), stated once. “Characters of you and the opponent” has none: the players are owners."""
     things = inner.things if isinstance(inner, (nouns.Both, nouns.Either)) else ()
     if not things or isinstance(things[0], nouns.Player):
         return ()
@@ -256,8 +258,8 @@ def _members_of_coordination(
 
 
 def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
-    """Return ``thing`` as something that a card gains or becomes (〔A〕を得る): the trait or colour
-    itself. Elsewhere, a bare trait such as the phrase ``node`` means a card with that trait."""
+    """Return ``thing`` as something that a card gains or becomes (“gains 〔A〕”): the trait or
+    colour itself. Elsewhere, a trait alone, such as the phrase ``node``, means a card with it."""
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
@@ -267,7 +269,7 @@ def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
     row = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
     if not row or not all(isinstance(quality, _GAINED) for quality in row):
         return thing
-    # 緑と赤と青: each of the colours is gained.
+    # “Green and red and blue”: each of the colours is gained.
     together = (quality.colours for quality in row if isinstance(quality, qualities.Colours))
     colours = tuple(colour.value for several in together for colour in several)
     said = colours or quality_words(row)
@@ -277,9 +279,9 @@ def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
 def put_there(
     act: Node, what: nodes.ThingMeaning | None, goal: nodes.ThingMeaning | None
 ) -> tuple[nodes.ThingMeaning | None, nodes.ThingMeaning | None]:
-    """Return the object ``what`` and the ``goal`` of ``act``. If 置く has no goal, and its object
-    is only a zone, that is the goal: in エネルギーを置く, a card is put there, and is then energy
-    (reb 4.6.3, 7.3.2). エネルギーのキャラを置く names cards that are there, and stays so."""
+    """Return the object ``what`` and the ``goal`` of ``act``. If 置く (put) has no goal, and its
+    object is only a zone, that is the goal: in “put energy”, a card is put there, and is then
+    energy (reb 4.6.3, 7.3.2). “Put a character of Energy” names cards that are there already."""
     if goal is not None or what is None or not isinstance(act, acts.Put):
         return what, goal
     if what.sort != "cards" or not what.zones or what.zones != what.words:
@@ -289,15 +291,15 @@ def put_there(
 
 def with_shared_owner(before: nodes.What | None, what: nodes.What | None) -> Any:
     """Return ``what`` with the owner and zone of the thing ``before`` it, if it has none and is of
-    the same sort: 自分の控え室のキャラとイベント states them once. A pointer, and things with one
-    (そのキャラ) or an exception (「A」以外のキャラ, not 他の), are described by themselves."""
+    the same sort: “characters and events of your waiting room” states them once. Not so a pointer,
+    and things with one (“that character”) or an exception (“but A”; but 他の, other, may be)."""
     if not (isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)):
         return what
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
-        # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
+        # “The number of Member and of Energy”: both zones have the same owner.
         return replace(what, of=with_shared_owner(before.of, what.of))
     apart = what.owners or what.refers or set(what.other_than) - {thing_words.OTHERS}
-    # エントリーと他のメンバー: the second zone is where the cards are.
+    # “Entry and the other Member”: the second zone is where the cards are.
     zones_both = before.sort == "zone" and bool(what.zones) and what.zones == what.words
     if apart or not (what.sort == before.sort or zones_both):
         return what
@@ -310,14 +312,14 @@ def _number_of_thing(
     thing: Node, quantity: nouns.Quantity | None, context: Context
 ) -> nodes.NumberMeaning | None:
     """Return the number of ``thing``, None if unsaid: ``quantity``, or one inside it, or the number
-    that it is itself: 0 in ダメージを0にする. Points of damage are part of its word: 2ダメージ."""
+    that it is itself (“make the damage 0”). Points of damage are part of its word: 2ダメージ."""
     if isinstance(thing, nouns.Number):
         return exact_number(thing.value, thing, context)
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):
         points = exact_number(thing.word.points, thing, context)
         if thing.word.points != words.Vague.SAME:
             return points
-        # 同じダメージ: the same points as the last damage.
+        # 同じダメージ (the same damage): the same points as the last damage.
         last = context.antecedent(thing, "damage", "ダメージ")
         return replace(points, rule=last.to)
     number = number_of(quantity or thing_words.number_inside(thing), context)
@@ -329,9 +331,10 @@ def _number_of_thing(
 
 def _related_thing(inner: Node | None) -> nouns.Thing | None:
     """Return the thing for the field ``of`` of ``inner``, or None: what a number or side belongs to
-    (このカードの正面, but 山札の上 is itself a zone), who deals or receives damage, the zone that a
-    card comes to (次に舞台に置かれるキャラ), the card that defines a slot (このカードがいた枠;
-    キャラのいない枠 has none) or is compared. A quality (異なるカード名の) is none."""
+    (“in front of this card”, but “the top of the deck” is itself a zone), who deals or receives
+    damage, the zone that a card comes to (“the next character put on the stage”), the card that
+    defines a slot (“the slot of this card”, not “without characters”) or is compared. A quality
+    (“with different names”) is none."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     for qualifier in qualifiers_of(inner):
@@ -339,25 +342,25 @@ def _related_thing(inner: Node | None) -> nouns.Thing | None:
             case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if (
                 at := thing_words.before_comparison(noun)
             ):
-                # 手札のこのカードと同じ色のキャラ: 手札の is left out, as it belongs to キャラ.
+                # “Characters of the hand of this card's colour”: the hand is theirs, and left out.
                 return replace(noun, start=all_[at].start, qualifiers=all_[at:])
             case nouns.Of(thing=thing) if not (are_zones(thing) or _is_quality(thing)):
                 return thing
             case nouns.Which(act=acts.Receive(complements=parts) | acts.Give(complements=parts)):
-                # このキャラが受けるダメージ, このキャラが与えるダメージ
+                # “The damage that this character receives” or “deals”
                 who = (p.thing for p in parts if isinstance(p, roles.Subject))
                 return next((thing for thing in who if isinstance(thing, nouns.Thing)), None)
             case nouns.Which(act=act) if _is_coming(inner):
                 goals = (p.thing for p in act.complements if isinstance(p, roles.Target))
                 return next((thing for thing in goals if isinstance(thing, nouns.Place)), None)
             case nouns.Related(thing=thing, relation=relation) if relation not in _NOT_ORIGINS:
-                return thing  # このカードがいた枠
+                return thing  # “the slot of this card”
     return None
 
 
 def _is_quality(thing: Node | None) -> bool:
-    """Whether ``thing``, before の, is a quality of what follows and not its owner: a bound
-    (このカードのレベル以下のコストのキャラ), or 異なる or 同じ (異なるカード名のキャラ)."""
+    """Whether ``thing``, before の, is a quality of what follows and not its owner: a bound (“of a
+    cost up to this card's level”), or 異なる or 同じ (“of different names”, “of the same”)."""
     return isinstance(thing, nouns.Noun) and any(
         (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
         or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
@@ -366,9 +369,9 @@ def _is_quality(thing: Node | None) -> bool:
 
 
 def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words for ``which``, that say which of its ``sort`` ``inner`` is: 2回目の and この
-    (この効果; このカード is a sort of its own), for times and players also 次の and 各
-    (次のターン). Elsewhere these select nothing: 次の2つの能力 are those printed next."""
+    """Return the words for ``which``, that say which of its ``sort`` ``inner`` is: “second” and
+    “this” (“this effect”; “this card” is a sort of its own), for times and players also 次の (next)
+    and 各 (each). Elsewhere these select nothing: 次の2つの能力 are those printed next."""
     pointing = (words.Pointer.THIS.value, "次の", "各")
     by_sort = {thing_words.THIS_CARD: (), "times": pointing, "players": pointing}
     picked = by_sort.get(sort, pointing[:1])
@@ -381,7 +384,7 @@ def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def _changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes of the number ``thing`` in the order of computing: ×500 of 枚数×500."""
+    """Return the changes of the number ``thing`` in computing order: ×500 of “hand cards ×500”."""
     found: list[str] = []
     while isinstance(thing, thing_words.AROUND_NOUN):
         if isinstance(thing, (nouns.Product, nouns.Sum)):
@@ -393,7 +396,7 @@ def _changes_of(thing: Node | None) -> tuple[str, ...]:
 
 
 def _is_coming(inner: Node | None) -> bool:
-    """Whether ``inner`` has yet to come: 次に…置かれるキャラ names where it will be, not is."""
+    """Whether ``inner`` has yet to come: “the next character put there” says where it will be."""
     clauses = [q.act for q in qualifiers_of(inner) if isinstance(q, nouns.Which)]
     parts = (part for act in clauses for part in act.complements if isinstance(part, roles.Manner))
     return any(part.manner == words.MannerWord.NEXT for part in parts)
@@ -416,9 +419,9 @@ def _needs_quality(inner: Node | None) -> bool:
 
 
 def _exclusions_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the words for what ``thing`` excludes (他の, このカード以外の), also before several
-    zones (他の、メンバーと手札の《A》). They have their own field, since rules match the other
-    words of a thing as what it is. デッキ以外 is nothing else but an exclusion."""
+    """Return the words for what ``thing`` excludes (他の, other; “but this card”), also before
+    several zones (“other A of Member and hand”). They have their own field, since rules match the
+    other words of a thing as what it is. “Other than the deck” has nothing but an exclusion."""
     whole = thing_words.excepted_thing(thing)
     if whole is not None:
         return (unparse(whole),)
