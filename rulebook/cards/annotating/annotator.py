@@ -136,8 +136,8 @@ class Annotator:
         self.governing = GoverningTable(tables.governing, tables.roles, tables.english)
         self.parser = CardParser(tables.dialect)
         self.links = tables.link_table
-        words = tables.opened, tables.governing.around, tables.governing.needing
-        self.meanings = MeaningReader(self.parser, tables.sorts, *words)
+        wordings = tables.opened, tables.governing.around, tables.governing.needing  # of rules
+        self.meanings = MeaningReader(self.parser, tables.sorts, *wordings)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return the annotation of the card ``text``; each part of it is computed only when it is
@@ -185,7 +185,7 @@ class CardTables:
 def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
     """Return all tables for the cards of ``game``, made from its files, which is slow: see
     :func:`open_card_tables`. ``opened`` has the texts of the rules that keywords stand for
-    (アンコール). Raises :class:`CorpusError` without a grammar or for a bad table."""
+    (アンコール, encore). Raises :class:`CorpusError` without a grammar or for a bad table."""
     dialect, sorts = load_dialect(game, corpus.cache), load_sorts(corpus)
     link_table, _ = load_link_table(corpus, game)
     table, _ = load_governing_table(corpus, game)

@@ -44,8 +44,9 @@ class Reading:
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
         """Store what is read and by which annotator. Grammar, links and meaning run when asked for,
-        so that :class:`LineWriter` can run each stage for many cards before the next. A text with
-        ``placeholders`` is not searched for words copied twice: it was, with its names in place."""
+        so that :class:`LineWriter` can run each stage for many cards before the next. It has
+        searched a text with ``placeholders`` for words copied twice, with the names in place: once
+        is enough."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator
@@ -82,8 +83,8 @@ class Reading:
     @property
     def zone_hints(self) -> frozenset[bool | None]:
         """What abilities show (:func:`works_unmarked`) of whether the card is of the type that has
-        no icon of a zone: True for このReバース, as only that type is called so; False for an icon
-        or このキャラ; None if unsure. All paragraphs decide it; clauses depend on it."""
+        no icon of a zone: True for “this Reバース”, as only that type is called so; False for an
+        icon or “this character”; None if unsure. All paragraphs decide it; clauses depend on it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
@@ -157,7 +158,8 @@ class _Template(NamedTuple):
 
     def filled(self, paragraph: _PrintedParagraph) -> str:
         """Return the JSON of ``paragraph``, which has the words of this template, with its own
-        offsets and names, fast: the second of every four pieces is a start, the last an end."""
+        offsets and names, fast: of every four pieces, the second is a start, the last an end, and
+        the third is ``TO_END``, the label between them, which is put into all first."""
         pieces = [TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
         for at, (offsets, printed) in enumerate(zip(self.offsets, paragraph.offsets, strict=True)):
@@ -207,7 +209,7 @@ class LineWriter:
         Names in brackets get placeholders, but no words of the rules (``_fixed_words``)."""
         self._annotator = annotator
         self._stored: dict[_Key, _StoredParagraph | None] = {}
-        """What is stored for each text, lately used last; None if its names must be in place."""
+        """What is stored for each text, lately used last; None if it is read with its names."""
         self._texts: dict[str, str] = {}  # of all templates: equal ones are one string
         self._link_rest = cache(link_rest)  # the end of a link's JSON, made once for a concept
         names = "".join(annotator.parser.spelling.names)  # brackets, opening and closing in turn
@@ -257,8 +259,8 @@ class LineWriter:
         is read once for all cards that differ in these. Words of the rules stay. If words are
         copied twice by mistake, nothing is replaced: placeholders could hide or feign the copy."""
         text, signs = source.text, dict[str, str]()
-        # Long texts have fewer facts, and a placeholder is shorter than its name: the length of the
-        # printed text must decide. A text that prints such a sign itself is not changed either.
+        # In texts over this length, facts leave steps out. Placeholders, shorter than names, would
+        # hide the length. A text that prints such a sign itself is not changed either.
         if len(text) > _LONGEST or _SIGN.search(text):
             return _PrintedParagraph(source)
         replaced: list[tuple[int, int, Normalised]] = []
@@ -317,8 +319,8 @@ class LineWriter:
     def _replace_unusable(self, draft: _CardDraft, at: int) -> bool:
         """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read as it is, and
         return whether it was. If its names decide how it is read (None is stored for it), it gets
-        them back in place of placeholders. If it continues the ability before it (it begins with
-        【 but has no mark: 【レスト】している…), the card becomes one paragraph."""
+        them back in place of placeholders. If it continues the ability before it (it begins with a
+        【 that is no mark: 【レスト】している, is rested), the card becomes one paragraph."""
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
@@ -344,8 +346,8 @@ class LineWriter:
 
     def _add_clauses(self, draft: _CardDraft, readings: Mapping[_Key, Reading]) -> None:
         """Store the clauses of each paragraph of ``draft``, if missing: they differ for cards
-        without any icon of a zone (【手札】), as only the whole card shows. Paragraphs used last
-        move to the end of the store, whose beginning is evicted."""
+        without any icon of a zone (a hand), as only the whole card shows. Paragraphs used last move
+        to the end of the store, whose beginning is evicted."""
         stored = (self._stored[paragraph.key] for paragraph in draft.paragraphs)
         draft.unmarked = is_card_unmarked({hint for p in stored if p for hint in p.zone_hints})
         for key in (paragraph.key for paragraph in draft.paragraphs):

@@ -164,8 +164,8 @@ class GoverningTable:
     ) -> None:
         """Index once, for all cards, the patterns that facts are compared with. The index numbers
         them: first the rules of ``file``, then the contexts that decide if a word has clauses where
-        it stands. Some words have them only in some kinds of abilities (【自】), so each ability is
-        a context (key None); others not in facts that ``outside`` of the word describes (its key).
+        it stands. Some words have them only in some kinds of abilities, so each ability is a
+        context (key None); others not in facts that ``outside`` of the word describes (its key).
         ``roles`` has the role of the clause by concept key, ``english`` that of step labels."""
         self.file, self.roles, self.english = file, roles, english
         patterns = [*((rule.when, rule.unless) for rule in file.rules), ({"role": "ability"}, {})]
@@ -236,7 +236,7 @@ class GoverningTable:
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
         """Whether the clauses for the word of ``link`` hold where it stands, by the facts around it
         (``context``). Those of some words hold only if the innermost ability around is of one of
-        some kinds (key None), or outside some facts (the word's key): 思い出にする is a move."""
+        some kinds (key None), or outside some facts (the word's key): “to the memory” is a move."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.get(None, ()) if _is_inside(link, each)]
@@ -255,7 +255,7 @@ class GoverningTable:
         rows: Sequence[_Row],
     ) -> str | None:
         """Return the clause that decides and is cited first: that with the highest precedence among
-        matching rules and linked words, except words of an ability only mentioned (『A』を持つ). An
+        matching rules and linked words, except words of an ability only mentioned (“has 『A』”). An
         ability in 『』 (``inner``) comes after the trigger around it; a rule on the mere kind of an
         ability yields to a clause about a step. Ranks are negative precedences, as the lowest is
         taken; of equal ones, that of the first step or word (a word has no rule: 0)."""
@@ -285,10 +285,10 @@ class GoverningTable:
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
         """Yield a row (see :data:`_Row`) for each clause on the words of ``links``: those that
-        ``[words]`` of ``governing.toml`` cites, but not of an ability only mentioned (『A』を持つ),
+        ``[words]`` of ``governing.toml`` cites, but not of an ability only mentioned (“has 『A』”),
         then those of the word's concept. The rank is that of the clause's role ("step"); rule and
         fact are 0, as there are none. The last value is whether ``resolve`` shows the clause at a
-        step (for 引く, that on drawing); what ``[words]`` cites only explains."""
+        step (for “draw”, that on drawing); what ``[words]`` cites only explains."""
         asked, triggers = conditions_of(ability), tuple(triggers_of(ability))
         for link in links:
             span, word = (link.start, link.end), self.file.words.get(link.key)
@@ -308,7 +308,7 @@ class GoverningTable:
     def _role_of_concept(self, link: CardLink, asked: Iterable[Meaning]) -> str | None:
         """Return the role of the clauses on the concept of ``link``; None if rules on facts, which
         know who acts, replace them (``answered``), or they would be on a step of an ability only
-        named (『A』を持つ). What a condition asks (``asked``) is not done: they only define it."""
+        named (“has 『A』”). What a condition asks (``asked``) is not done: they only define it."""
         sort = link.key.partition(":")[0]
         role = self.roles.get(link.key) or self.roles.get(sort)
         answered = not {link.key, sort}.isdisjoint(self.file.answered)
@@ -316,7 +316,7 @@ class GoverningTable:
             return None
         if role != "step" or not any(_is_inside(link, each) for each in asked):
             return role
-        return None if link.key == "forbidden" else "definition"  # 引かないなら bans nothing
+        return None if link.key == "forbidden" else "definition"  # “if not drawn” bans nothing
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
@@ -327,9 +327,9 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
     """Return the sort key of a rule with ``precedence`` for ``part``; the lowest key decides: its
-    rank in the whole ability, then its own. Inside 『』 (``inner``), a term (バトル相手) or keyword
-    ranks above events outside, as the ability is about it, and plain effects rank last, as they are
-    only gained; all else ranks just above gaining an ability."""
+    rank in the whole ability, then its own. Inside 『』 (``inner``), a term (opponent in battle) or
+    keyword ranks above events outside, as the ability is about it, and plain effects rank last, as
+    they are only gained; all else ranks just above gaining an ability."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
     if precedence >= _OF_TERMS:

@@ -43,8 +43,8 @@ class JsonPieces(list[Any]):
 
     def joined(self, rest: str) -> str:
         """Return all pieces (text, start, end, text, …) and ``rest`` as one text, with the label
-        ``"end"`` that pieces lack. Only for the ability that a keyword (アンコール) stands for: its
-        offsets, in the wording of the rules, are the same on all cards."""
+        ``"end"`` that pieces lack. Only for the ability that a keyword stands for: its offsets, in
+        the wording of the rules, are the same on all cards."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)
@@ -144,8 +144,9 @@ def _start_with_text(place: Span | Misprint, text: str) -> str:
 
 
 def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
-    """Append to ``out``, after ``text``, the place to which a pointer refers (その): a span without
-    the ``type`` of nodes. Return the text after it. When pieces are joined, ``TO_END`` is added."""
+    """Append to ``out``, after ``text``, the place to which a pointer (“that”) refers: a span
+    without the ``type`` of nodes. Return the text after it. ``TO_END`` is added when pieces are
+    joined."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 
@@ -234,8 +235,8 @@ class _Writers(dict[Any, Write]):
     def _code_of_field(self, name: str, sort: str) -> str:
         """Return the Python code that writes the field ``name`` of the annotated ``sort``: it tests
         no types, and so is fast. It adds to ``text``, what follows the last offset; the writer of a
-        node moves that to ``out``, before the next offset. Empty values are left out, also if a
-        writer returns "", but no 0; a flag that is false is, if ``_false``, its text, is ""."""
+        node moves that to ``out``, before the next offset. Empty values (but no 0) are left out,
+        also if a writer returns ""; so is a false flag, unless ``_false`` has a text for it."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"

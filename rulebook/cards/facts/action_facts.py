@@ -1,4 +1,5 @@
-"""Facts about payments and steps (actions, numbers of cards, moves), and the slots of these."""
+"""Facts about payments and steps (actions, numbers of cards, moves), and the slots of these. “ws
+3.7.2” is a clause of Weiss Schwarz, “reb” one of Rebirth for You."""
 
 from __future__ import annotations
 
@@ -153,15 +154,15 @@ def _laid_from_elsewhere(step: ActionStep) -> Value:
 
 
 def _is_treated(effect: nodes.Action) -> bool:
-    """Whether ``effect`` treats a card, not a number, as something (として扱う). This may last as
-    long as the ability, and a clause says so (ws 8.9.1.2)."""
+    """Whether ``effect`` treats a card, not a number, as something (“is treated as”). This may last
+    as long as the ability, and a clause says so (ws 8.9.1.2)."""
     sorts = nodes.thing_sort(effect.what), nodes.thing_sort(effect.use)
     return effect.act == "treat" and "numbers" not in sorts
 
 
 def _by(step: ActionStep) -> Value:
     """Return the slot ``by``: ``rule`` if the text names no agent, for the clause by which it is
-    the master; else None, also if nobody acts (コストを1にする), or the owner, who shuffles."""
+    the master; else None, also if nobody acts (“the cost becomes 1”) or owners do, who shuffle."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
@@ -179,10 +180,10 @@ def _may_be_so(step: ActionStep) -> Value:
         return False
     what = tracker.cards_of(effect.what)
     state = f"{effect.verb.removesuffix('する')}している"
-    words = [row[0] for row in what.qualities if len(row) == 1] if what else []  # not of AかB
+    words = [row[0] for row in what.qualities if len(row) == 1] if what else []  # not “A or B”
     if any(w.startswith("【") and w.endswith("している") and w != state for w in words):
         return False  # the text names cards in another state
-    for condition in predicates.conditions_for(compared, effect):  # 【スタンド】しているなら
+    for condition in predicates.conditions_for(compared, effect):  # “if it is standing”
         same = condition.state and tracker.are_same(condition.subject, what)
         if same and (condition.verb == effect.verb) == condition.negated:
             return False  # the text says that it is not yet in that state
@@ -192,14 +193,14 @@ def _may_be_so(step: ActionStep) -> Value:
         if isinstance(each, nodes.Action) and tracker.are_same(each.what, what):
             states += predicates.states_of(each)
             states += [state for state in predicates.STATES if each.verb.startswith(state)]
-    return not states or effect.verb.startswith(states[-1])  # 【レスト】する causes 【レスト】
+    return not states or effect.verb.startswith(states[-1])  # to rest makes rested
 
 
 def _decides_attack(step: ActionStep) -> Value:
     """Return the slot ``decides_attack``: whether the new state of one's own cards decides if they
     can attack in this turn, for the clause that a rested card cannot (ws 7.2.1.3.1.1). A card that
-    stands can attack again. A rest counts only before the attacks: without a trigger, as in 【起】,
-    which is played in the main phase, or triggered by a card's coming to the field."""
+    stands can attack again. A rest counts only before the attacks: without a trigger, as in 【起】
+    (activated, played in the main phase), or triggered by a card's coming to the field."""
     effect, tracker = step.effect, step.tracker
     what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.facts.delayed:
@@ -375,7 +376,7 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
 def add_action(facts: Collector, effect: nodes.Action) -> None:
     """Add the facts of an action, each for clauses of its own, then record its moves for later
     effects. One that only repeats an event of the text has just its manner: clauses are not cited
-    for it twice. A time is a duration only for actions that last (扱う, なる, ATKに加える)."""
+    for it twice. A time is a duration only for actions that last (treat, become, add)."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:
@@ -414,9 +415,9 @@ def add_action(facts: Collector, effect: nodes.Action) -> None:
 
 
 def _add_number(facts: Collector, step: ActionStep) -> None:
-    """Add a fact on the number of cards of ``step``. There are clauses on a maximum (まで), also by
-    the zone (ws 3.2.3.1), on any number, and on an exact one without such a card (``lacking``), but
-    none on too few for a price of several, nor if nobody picks the cards."""
+    """Add a fact on the number of cards of ``step``. There are clauses on a maximum (“up to”), also
+    by the zone (ws 3.2.3.1), on any number, and on an exact one without such a card (``lacking``),
+    but none on too few for a price of several, nor if nobody picks the cards."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -431,13 +432,13 @@ def _add_number(facts: Collector, step: ActionStep) -> None:
 
 def add_letter(facts: Collector, number: nodes.NumberMeaning | None) -> None:
     """Add a fact on ``number`` if it may be 0 (X cards), for the clause that nothing is then done,
-    and one if it counts empty places, for that on empty places. Equal damage (同じ) is never 0."""
+    and one if it counts empty places, for that on empty places. “The same” damage is never 0."""
     if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:
         letters = {each.letter: each.value for each in facts.ability.letters}
         changes = getattr(letters.get(str(number.count)), "changes", ())
-        if not any(change.startswith("＋") for change in changes):  # レベル＋1 is at least 1
+        if not any(change.startswith("＋") for change in changes):  # “level ＋1” is at least 1
             facts.add("letter", number)
         if nodes.thing_sort(number.of) == EMPTY_PLACE:
             facts.add("count", number, of=EMPTY_PLACE)

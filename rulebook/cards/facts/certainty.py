@@ -1,6 +1,5 @@
 """What is certain to be in a zone at a step, so no rule on missing or excess cards applies.
-置いたら is “if it was put”, エントリー a zone of one card, メンバー and 控え室 (discards) are
-others."""
+置いたら is “if it was put”, エントリー (entry) a zone of one card, キャラ a character."""
 
 from __future__ import annotations
 
@@ -69,12 +68,12 @@ class CertainCards:
         self._is_own_card_character = tracker.is_card_on_field()  # at first; it may leave
         self.zones_left: list[tuple[str, Action]] = []
         """The zones that cards were taken from so far, each with the action. Later words may point
-        at these cards, and cards put there later may only replace them (入れ替える)."""
+        at these cards, and cards put there later may only replace them."""
 
     def record_action(self, effect: Action) -> None:
         """Record which zones ``effect`` takes cards from and puts them into, to know later how many
-        are surely there. Those whose state it changes (【レスト】する) must be in their zone, as if
-        put there. Damage and the like may take any number out of a deck (``_DRAINS``)."""
+        are surely there. Those whose state it changes (rests) must be in their zone, as if put
+        there. Damage and the like may take any number out of a deck (``_DRAINS``)."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), [])
@@ -101,17 +100,17 @@ class CertainCards:
     ) -> None:
         """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``,
         with their number and whose they are: from these flows, cards in a zone are counted."""
-        asked = moved or [ThingMeaning(effect.start, effect.end, "cards")]  # 1枚引く names none
+        asked = moved or [ThingMeaning(effect.start, effect.end, "cards")]  # “draw 1” names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
         zones = tuple(dict.fromkeys(map(bare_zone, taken)))
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         counts = [each.count for each in numbers if each and not each.at_most]
         known = [count for count in counts if isinstance(count, int)]
-        own = thing_sort(effect.companion) == THIS_CARD  # このカードと《A》1枚: two cards
+        own = thing_sort(effect.companion) == THIS_CARD  # “this card and 1 《A》”: two
         count = sum(known) + own if numbers and len(known) == len(numbers) else None
         if moved and not effect.number and all(each.sort == THIS_CARD for each in moved):
-            count = len(moved)  # このカード is one, though no number says it
+            count = len(moved)  # “this card” is one, though no number says it
         goals = tuple(dict.fromkeys(map(bare_zone, goal)))
         self._flows.append(_Flow(effect, zones, goals, opponents, tuple(moved), count))
 
@@ -126,17 +125,18 @@ class CertainCards:
 
     def is_enough(self, effect: Effect, number: NumberMeaning) -> bool:
         """Whether ``number`` cards like those of ``effect`` are surely in their zone when it is
-        done, so that no clause on missing ones is cited. The own card of an 【起】 is one, if any
-        キャラ there will do, as is one card of a zone that rules keep filled (エントリー); both may
-        be gone when another ability resolves. Never sure for unknown cards, several zones, or one
-        that rules clear, nor in a text too long to compare its steps, which has no effects here."""
+        done, so that no clause on missing ones is cited. The own card of an 【起】 (activated) is
+        one, if any キャラ there will do, as is one card of a zone that rules keep filled
+        (エントリー); both may be gone when another ability resolves. Never sure for unknown cards,
+        several zones, or one that rules clear, nor in a text too long to compare its steps, without
+        effects here."""
         what = effect.what
         if not isinstance(what, ThingMeaning) or not self._ability.effects:
             return False
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009 (not all effects have it)
         if what.refers or isinstance(source, PointerMeaning) or (source and source.refers):
             return False  # some of the few cards named before
-        # 相手の控え室から1枚 states the owner once, for the zone and the card.
+        # “1 from the opponent's discards” states the owner once, for the zone and the card.
         wanted = replace(what, owners=source.owners) if source and not what.owners else what
         zones = what.zones or zones_named(source)
         if not zones and self._tracker.is_on_field(what):
@@ -202,7 +202,7 @@ class CertainCards:
     def _is_done(self, flow: _Flow, depends: Sequence[object], before: Sequence[Effect]) -> bool:
         """Whether the move ``flow`` surely happened, so that its cards count: what is asked about
         ``depends`` on it, it is a cost, or it came ``before`` and took from a never empty deck. A
-        cost that an effect may pay (払ってよい) is sure only for what depends on that."""
+        cost that an effect may pay (“you may pay”) is sure only for what depends on that."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))
@@ -245,8 +245,9 @@ class CertainCards:
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Whether every card of ``card`` surely is one of ``wanted`` (《A》のキャラ are キャラ), so
-        that it counts towards the cards that a step needs. Other demands cannot be compared."""
+        """Whether every card of ``card`` surely is one of ``wanted`` (red characters are
+        characters), so that it counts towards the cards that a step needs. Other demands cannot be
+        compared."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -260,9 +261,9 @@ class CertainCards:
 
     def is_vacated(self, effect: Action, where: str) -> bool:
         """Whether the only card in the zone ``where``, which rules keep filled with one
-        (エントリー), surely left it: as a cost, by 置いたら (if put), or by the only event of a
-        trigger, be it an attack that takes the card away (``turn_verbs``: アタックで…置かれた時).
-        It is replaced only later (reb 9.6.2), so no clause on a second card in the zone applies."""
+        (エントリー), surely left it: as a cost, by 置いたら, or by the only event of a trigger, be
+        it an attack that takes the card away (``turn_verbs``: “when put … by an attack”). It is
+        replaced only later (reb 9.6.2), so no clause on a second card in the zone applies."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False  # the opponent's zone is another one, of which nothing is known
         effects = nesting.all_effects(self._ability.effects)
@@ -340,8 +341,8 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Whether a card surely stays in ``where`` when ``effect`` takes the rest (残り) of the
-        cards looked at, so no clause on an empty deck is cited: each card that is not of the rest
+        """Whether a card surely stays in ``where`` when ``effect`` takes the rest of the cards
+        looked at, so no clause on an empty deck is cited: each card that is not of the rest
         (``less``) was put back before, and chosen among any: a choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
@@ -356,7 +357,7 @@ class CertainCards:
         """Whether ``effect`` surely adds no more cards to the zone ``where`` than left it before,
         so that no clause on the maximum of cards in it is cited."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
-            return True  # クロックすべてを、クロック置場に好きな順番で置く
+            return True  # “put the whole clock back into it in any order”
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         left = [each for place, each in self.zones_left if bare_zone(place) == bare_zone(where)]
         if coming is None or opponents is None or not left:
@@ -395,7 +396,7 @@ class CertainCards:
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
         """Return how many cards ``effect`` moves, None if unknown, to compare moves into a zone
-        with those out of it. If ``surely``, a maximum (2枚まで) counts as unknown."""
+        with those out of it. If ``surely``, a maximum (“up to 2”) counts as unknown."""
         what = self._tracker.cards_of(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:
@@ -407,8 +408,8 @@ class CertainCards:
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
     """Whether ``what`` belongs to the opponent of the ability's master, None if unknown, in a step
-    by ``by``, as each player's zones count apart: 自分 is that player, and things without an owner
-    are that player's, too; 相手 is always the opponent, and この card always the master's."""
+    by ``by``, as each player's zones count apart: 自分 (self) is that player, and things without an
+    owner are that player's, too; 相手 is always the opponent, “this card” always the master's."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):

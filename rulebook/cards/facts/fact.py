@@ -42,7 +42,7 @@ class Fact(NamedTuple):
     general: bool = False
 
     def statements(self) -> Iterator[str]:
-        """Yield the fact as lines of text (``event verb=引く``), to find similar cards by."""
+        """Yield the fact as lines of text (``event verb=引く``: draw), to find similar cards by."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -80,7 +80,7 @@ class Collector:
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.compared, zones, self.tracker)
         self.delayed = False  # whether the step waits for a later time
-        self.in_price = False  # whether the step is the price of something: …ことで
+        self.in_price = False  # whether the step is the price of something (“by …”)
         self.changed: dict[str, None] = {}  # the numbers changed for as long as the ability works
 
     def add(self, role: str, part: nodes.Meaning, general: bool = False, /, **slots: Value) -> None:
@@ -93,7 +93,7 @@ class Collector:
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
         """Whether an effect that lasts ``until`` does not end by itself, so that no clause on its
-        end is cited: no time is stated, or in a 【永】 one that recurs, unlike “that turn”."""
+        end is cited: no time is stated, or in a 【永】 (always in force) one that recurs."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(self, effect: nodes.Effect, number: nodes.NumberMeaning) -> bool:
@@ -120,7 +120,7 @@ class ActionStep:
         self.takes_cards = self.moves or effect.act in TAKES  # whether it takes cards out of a zone
         others = (zone for zone in self.sources if {zone} != set(self.goals))
         self.zones_left = tuple(others) if self.takes_cards else ()
-        """The zones that cards leave because of it, or may leave: 山札の上か控え室に置く."""
+        """The zones that cards leave because of it, or may leave (“the deck or the discards”)."""
         number = effect.number or nodes.thing_number(effect.what)
         self.several = number is not None and number.count != 1  # for clauses on the order of cards
         self.at_most = number is not None and number.at_most
@@ -156,10 +156,10 @@ class ActionStep:
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
         """What rules test of the places on the field to which the step moves cards, for clauses on
         a second card there or a missing place, by the slot's name: as ``slot``, whether a place is
-        empty (空いている枠: not if it surely is, as then none is missing), left by a card
-        (キャラがいた枠) or any, and of any its zone, if a card may be there; where the card that
-        left it is, or comes back from; and the state of cards that come, ``UNSTATED`` if a rule
-        decides it. One search finds all, as each slot is asked for alone."""
+        empty (not if it surely is, as then none is missing), left by a card (“where it was”) or
+        any, and of any its zone, if a card may be there; where the card that left it is, or comes
+        back from; and the state of cards that come, ``UNSTATED`` if a rule decides it. One search
+        finds all, as each slot is asked for alone."""
         effect, tracker, certain = self.effect, self.tracker, self.facts.certain
         goal = effect.goal
         found: list[tuple[str, str]] = []
@@ -177,7 +177,7 @@ class ActionStep:
                 found += [("slot", "left"), *(("left_for", zone) for zone in gone)]
                 found += [("comes_back_from", zone) for zone in gone if same]
             else:
-                # Its own card, which left before the ability was played (控え室に置かれた時).
+                # Its own card, which left before the ability was played (“when discarded”).
                 current = tracker.current_zones if own and same else ()
                 found += [("slot", "any"), *(("comes_back_from", zone) for zone in current)]
                 full = (zone for zone in place.zones if not certain.is_stated_empty(effect, zone))

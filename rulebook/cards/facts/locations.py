@@ -1,5 +1,6 @@
-"""Tracks in which zones the cards of an ability are, as far as the text says: それ (it) and
-そのカード (that card) name none. 手札 is the hand, 山札 the deck, エントリー a zone of one card."""
+"""Tracks in which zones the cards of an ability are, as far as the text says: それ (it), それら
+(those) and そのカード (that card) name none. キャラ is a character, エントリー a zone of one card,
+Reバース the zone and the sort of card that print no icon of a zone."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ class LocationTracker:
         self._hidden = frozenset(zones.hidden)
         self._things: dict[str | TextPlace, ThingMeaning] = {}
         """The cards in their current zones, by the name of a choice or a place in the text."""
-        self._seen_by_all = False  # whether both players saw the cards seen last (公開する)
+        self._seen_by_all = False  # whether both players saw the cards seen last (reveal)
         self.seen: tuple[str, ...] = ()  # the zones whose cards were seen last
         self.seen_is_opponents = False  # whether these are the opponent's
         self._revealed: tuple[str, ...] = ()  # the zones revealed as a whole, no longer hidden
@@ -138,10 +139,10 @@ class LocationTracker:
 
     def is_in_unmarked_zone(self, *, is_card_unmarked: bool) -> bool:
         """Whether the ability works in the zone (Reバース) whose cards print no icon of a zone, for
-        clauses on it: no icon or word names its zone, and its card is called このReバース or not
-        mentioned. Not mentioned, a 【永】 or 【起】 without an icon works there, as those of
-        characters print one; a 【自】 only if no ability of the card has an icon
-        (``is_card_unmarked``), as those of characters may print none."""
+        clauses on it: no icon or word names its zone, and its card is called このReバース (this) or
+        not mentioned. Not mentioned, a 【永】 or 【起】 (always in force, activated) without an
+        icon works there, as those of characters print one; a 【自】 (automatic) only if no ability
+        of the card has an icon (``is_card_unmarked``), as those of characters may print none."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
@@ -150,7 +151,7 @@ class LocationTracker:
         return is_card_unmarked or ability.kind != Kind.AUTO.value
 
     def is_in_hidden_zone(self, what: What | None) -> bool:
-        """Whether the other player does not see the zone of ``what`` (手札), as clauses ask."""
+        """Whether the other player does not see the zone of ``what`` (a hand), as clauses ask."""
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
@@ -164,7 +165,7 @@ class LocationTracker:
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
-        """Whether ``event`` moves the ability's own card from off the field (手札から), so that the
+        """Whether ``event`` moves the ability's own card from off the field (a hand), so that the
         clause is cited by which an ability works there."""
         what, zones = event.what or event.who, zones_named(event.source)
         return thing_sort(what) == THIS_CARD and bool(zones) and self._field.isdisjoint(zones)
@@ -188,16 +189,16 @@ class LocationTracker:
         return is_place or not self._field.isdisjoint(zones_named(goal))
 
     def zones_left_for(self, place: ThingMeaning) -> Sequence[str]:
-        """Return the zones of the card that left ``place`` (そのキャラがいた枠), from which by
-        clauses it may come back; none if it is unknown or still on the field."""
+        """Return the zones of the card that left ``place`` (“the slot where that character was”),
+        from which by clauses it may come back; none if it is unknown or still on the field."""
         left = self.cards_of(place.of) if place.of is not None and place.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
         """Whether ``effect`` moves the cards ``moved``, some of which are on the field, only from
         place to place there, on which there are other clauses than on coming to the field. Cards of
-        a swap may be named by one phrase: then two of its zones must be on the field (not so
-        手札とメンバーのカード) or, if it is for several cards (メンバー2枚), all of its zones."""
+        a swap may be named by one phrase: then two of its zones must be on the field (not so “in
+        hand and members”) or, if it is for several cards (“2 members”), all of its zones."""
         if effect.act != "swap":
             return self.is_field_place(effect.goal)
         if len(moved) > 1:
@@ -222,15 +223,15 @@ class LocationTracker:
         )
 
     def picks_out(self, effect: Action) -> bool:
-        """Whether somebody chooses, as part of ``effect``, which cards are moved (手札から1枚),
-        since clauses on choices then apply. Nobody chooses those off the top (山札の上から)."""
+        """Whether somebody chooses, as part of ``effect``, which cards are moved (“1 from the
+        hand”), since clauses on choices then apply. Nobody chooses those off the top of a deck."""
         sides = [getattr(part, "side", None) for part in (effect.what, effect.source)]
         return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
         """Return what ``what`` is in ``event``, a trigger, as rules test it for clauses on attacks:
         ``who`` for the agent, ``other-side`` for a card of the other player that may be attacked
-        (not one behind, such as in 後列), else ``other``."""
+        (not one behind: in the back row), else ``other``."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -251,7 +252,7 @@ class LocationTracker:
             return own
         what = self.cards_of(effect.what)
         if what is None or what.sort in {"abilities", "times", "numbers"}:
-            return ()  # 【スパーク】として発動させる, このフェイズを終了する
+            return ()  # “play it as a spark”, “end this phase”
         if what.zones or what.owners or _names_its_card(what):
             return what.zones
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
@@ -261,7 +262,7 @@ class LocationTracker:
         put them, on which clauses depend; None if unknown."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
-            # 思い出置場のそのキャラ is where the text now says it is.
+            # “That character in the memory” is where the text now says it is.
             return _placed_in(found, what.zones) if what.zones else found
         return self._recorded_for(what) if what is not None else None
 
@@ -275,8 +276,8 @@ class LocationTracker:
 
     def each_card_of(self, what: What | None) -> list[ThingMeaning]:
         """Return each card that ``what`` is or points at, as each may be in another zone: the
-        members of そのキャラとこのカード (not of AとBのカード, which are in one zone), or each
-        choice that それら (those) points at, unless the text says where they are."""
+        members of “that character and this card” (not of “cards of A and B”, which are in one
+        zone), or each choice that それら (those) points at, unless the text says where they are."""
         all_of = what if isinstance(what, ThingMeaning) and not what.alternative else None
         if all_of and all_of.things and (all_of.refers or _names_its_card(all_of)):
             return [card for thing in all_of.things for card in self.each_card_of(thing)]
@@ -287,8 +288,8 @@ class LocationTracker:
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
         """Return the cards in ``part`` of ``effect``, each with the zone that it is taken from, for
-        clauses on leaving a zone. The source of ``effect`` names it (手札から), except for the
-        ability's own card, which is tracked by itself: このカードと手札から1枚."""
+        clauses on leaving a zone. The source of ``effect`` names it (“from the hand”), except for
+        the ability's own card, tracked by itself: “this card, and 1 from the hand”."""
         found = self.each_card_of(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
@@ -312,22 +313,22 @@ class LocationTracker:
         return known and any(map(self.is_on_field, found))
 
     def is_several(self, what: What | None) -> bool:
-        """Whether ``what`` may be several cards (すべて, or a number other than 1), so that clauses
-        on the order in which they are put somewhere are cited."""
+        """Whether ``what`` may be several cards (all, or a number other than 1), so that clauses on
+        the order in which they are put somewhere are cited."""
         cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
         """Whether ``what`` is on the field, for clauses on cards there: by its zone, or without one
-        if called a character, バトル相手 or only by a quality (《A》を1枚), as only those there are
-        (ws 2.3.2.1.2). After a look, such cards without an owner are those seen."""
+        if called a character, opponent in battle or only by a quality (《A》を1枚, one A), as only
+        those there are (ws 2.3.2.1.2). After a look, such cards without owners are those seen."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
             return self.is_card_on_field()
         if what.of is not None and what.of.sort == "cards" and not self.is_on_field(what.of):
-            return False  # マーカーの《A》 are where the markers are
+            return False  # “《A》 among markers” are where these are
         called = CHARACTER in what.words or predicates.OPPONENT_IN_BATTLE in what.words
         # Cards with another noun are not on the field unless the text says so.
         is_character = called or (what.sort == "cards" and what.asks and not what.words)
@@ -335,8 +336,8 @@ class LocationTracker:
 
     def is_card_on_field(self) -> bool:
         """Whether the ability's card is on the field, for clauses on characters, moves and battles
-        there. An ability with an icon (【自】) is of a card on the field unless that is known to be
-        elsewhere; a text without one, such as an event, is not."""
+        there. An ability with an icon (【自】, automatic) is of a card on the field unless that is
+        known to be elsewhere; a text without one, such as an event, is not."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
@@ -349,7 +350,7 @@ class LocationTracker:
     def chooses_unseen_cards(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         """Whether the other player does not see the cards that ``effect`` chooses from, so that
         none need be found (ws 8.6.3.1.4): hidden ones, or without a zone those looked at before.
-        Cards with an owner (自分のキャラ) are on the field, not among those."""
+        Cards with an owner (“your characters”) are on the field, not among those."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             return not self._hidden.difference(self._revealed).isdisjoint(zones)
@@ -358,36 +359,36 @@ class LocationTracker:
 
 
 def _names_its_card(what: ThingMeaning) -> bool:
-    """Whether ``what`` is or includes the ability's own card, tracked apart: …とこのカード."""
+    """Whether ``what`` is or includes the ability's own card, tracked apart (“A and this card”)."""
     return any(thing.sort == THIS_CARD for thing in (what, *what.things))
 
 
 def is_move(effect: Effect) -> bool:
     """Whether ``effect`` moves cards from zone to zone, so that clauses on moves are cited. Its
-    verb alone does not show this: 裏向きにする turns a card, and コストを1にする sets a number."""
+    verb alone does not show this: にする (make) also turns cards, and sets numbers."""
     if not isinstance(effect, Action) or effect.act not in MOVES or predicates.adds_number(effect):
         return False
     if effect.act == "turn-into" and thing_sort(effect.what) == "abilities":
-        return False  # 効果を無効にする
+        return False  # “make the effect void”
     return effect.act != "turn-into" or not (_only_turns(effect) or sets_value(effect))
 
 
 def _only_turns(effect: Action) -> bool:
-    """Whether ``effect``, with the verb にする, turns cards where they are: 裏向きにする has a
-    side, and カードを裏にする no goal. It is then no move, unlike クロックにする."""
+    """Whether ``effect``, with the verb にする (make), turns cards where they are: “make it face
+    down” has a side, “make the back show” no goal. It is then no move, unlike “make it a clock”."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 
 def sets_value(effect: Action) -> bool:
-    """Whether ``effect`` sets a number (コストを1にする), so that clauses on numbers are cited: the
-    verb にする also moves cards, to a goal with nouns (クロックにする), and turns them."""
+    """Whether ``effect`` sets a number (“make the cost 1”), so that clauses on numbers are cited:
+    the verb にする (make) also moves cards, to a goal with nouns (a clock), and turns them."""
     goal = effect.goal if effect.act == "turn-into" and not _only_turns(effect) else None
     return isinstance(goal, ThingMeaning) and (goal.sort == "numbers" or not goal.words)
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with the zone and owners of ``source``, unless it states its own. In
-    エントリーから《A》を1枚, から states these for the cards."""
+    """Return ``what`` with the zone and owners of ``source``, unless it states its own. In “1 《A》
+    from the entry”, the source states these for the cards."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or getattr(source, "owners", ())
     return there if owners == what.owners else replace(there, owners=owners)
@@ -405,7 +406,7 @@ def moves_its_card(effect: Effect) -> bool:
     # Except in a swap, the companion is moved along to the same goal.
     what, companion = effect.what, effect.companion if effect.act != "swap" else None
     if THIS_CARD in (thing_sort(what), thing_sort(companion)):
-        return True  # このキャラと、手札から1枚
+        return True  # “this character, and 1 from the hand”
     return isinstance(what, ThingMeaning) and not what.alternative and _names_its_card(what)
 
 
@@ -423,7 +424,7 @@ def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool
 
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:
-    """Whether a card is one that prints no icon of a zone (【手札】), for clauses on where it then
-    works. Its paragraphs are read and stored alone, so it is concluded from ``hints``, the results
-    of :func:`works_unmarked` for its abilities: one shows it (True), none the opposite (False)."""
+    """Whether a card is one that prints no icon of a zone, for clauses on where it then works. Its
+    paragraphs are read and stored alone, so it is concluded from ``hints``, the results of
+    :func:`works_unmarked` for its abilities: one shows it (True), none the opposite (False)."""
     return True in hints and False not in hints

@@ -1,5 +1,5 @@
 """What facts ask about the parts of a meaning: zones, words, numbers, owners (自分: self, 相手: the
-opponent). キャラ is a character, アタック an attack, バトル a battle; その means “that”."""
+opponent). キャラ is a character, アタック attack, バトル battle, その “that”, レベル level."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ class ZoneWords:
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
     """Return the zones where the card of ``ability`` is when it is played, by its trigger (a move
-    or, like ブロックする, a discard), else its icons, else a condition; empty if unknown."""
+    or, like a block, a discard), else its icons, else a condition; empty if unknown."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
         own = nodes.thing_sort(event.who) == THIS_CARD
         if own and is_zone_change(event):
             put += nodes.zones_named(event.goal)
-        elif own and event.verb in zones.of_verbs and not event.passive:  # ブロックする
+        elif own and event.verb in zones.of_verbs and not event.passive:  # to block
             put.append(zones.of_verbs[event.verb])
     named = put or [zones.of_marks[mark] for mark in ability.marks if mark in zones.of_marks]
     asked = (zone for each in ability.condition for zone in nodes.zones_named(required_place(each)))
@@ -84,7 +84,7 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
     for time in (trigger.moment, trigger.within) if trigger else ():
         owners = set(time.owners) if time else set()
         if time and any(time.word.startswith(verb.removesuffix("する")) for verb in turn_verbs):
-            # 相手のキャラのアタック終了時 is the end of an attack of the opponent.
+            # The end of an attack of the opponent's character is one of the opponent's.
             owners = {OPPONENT if owner.startswith(OPPONENT) else _SELF for owner in owners}
         if owners and not owners - OWN:
             return True
@@ -92,7 +92,7 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
             return False
     events = list(trigger.events) if trigger else []
     if trigger and trigger.moment:
-        events += trigger.moment.events  # サポートした in …したアタック終了時
+        events += trigger.moment.events  # “the end of the attack that was supported”
     turns = {_is_own_turn_event(event, zones) for event in events}
     return turns.pop() if len(turns) == 1 else None
 
@@ -111,8 +111,8 @@ def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
 
 
 def required_place(condition: nodes.Condition) -> nodes.What | None:
-    """Return where ``condition`` requires the ability's own card to be
-    (このカードが舞台にいるなら), since the ability works there; None for other conditions."""
+    """Return where ``condition`` requires the ability's own card to be (“if this card is on the
+    stage”), since the ability works there; None for other conditions."""
     own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
@@ -149,14 +149,14 @@ def kind_of(effect: nodes.Effect) -> str:
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only widens an earlier choice (“also from …”): it overrides no rule."""
+    """Whether ``effect`` only widens an earlier choice (“also from”): clauses are on that, then."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
 
 
 def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
-    """Return the numbers of a card that ``what`` requires: レベル of レベル3以上のキャラ. An effect
+    """Return the numbers of a card that ``what`` requires: レベル of “level 3 or more”. An effect
     on such cards depends on effects that change these numbers: a clause on that is then cited."""
     rows = what.qualities if isinstance(what, nodes.ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
@@ -164,7 +164,7 @@ def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
 
 
 def sides_of(words: Collection[str]) -> tuple[str, ...]:
-    """Return the sides that ``words`` say are up: 裏向き for 裏向きで; clauses differ by side."""
+    """Return the sides that ``words`` say are up (裏向き, face down); clauses differ by side."""
     return tuple(side for side in _SIDES if any(word.startswith(side) for word in words))
 
 
@@ -181,8 +181,8 @@ def things_asked_about(
 ) -> list[nodes.What]:
     """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
     lack what is asked, or have moved since, are cited for them. A changed thing is added if one of
-    these points to it: in サポートされたキャラを＋1/±0し、それが《A》なら, それ leads only to that
-    thing, but its own words (サポートされた) to the event, on whose cards clauses are."""
+    these points to it: in “the supported character gets ＋1/±0, and if it is 《A》”, “it” leads
+    only to that thing, but its own words (“supported”) to the event, on whose cards clauses are."""
     asked = (what for each in conditions for what in (each.subject, *each.refers))
     known = [*counted, *(what for what in asked if what is not None)]
     changes = (e for e in all_effects(ability.effects) if isinstance(e, nodes.ModifyEffect))
@@ -191,8 +191,8 @@ def things_asked_about(
 
 
 def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
-    """Return the things that ``ability`` counts, as the value of a letter such as Ｘ or for a
-    multiplier (…1枚につき). Clauses on counting depend on them."""
+    """Return the things that ``ability`` counts, as the value of a letter such as X or for a
+    multiplier (“for each …”). Clauses on counting depend on them."""
     counted: list[nodes.What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, nodes.ForEachEffect) else None)
@@ -232,8 +232,8 @@ def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool |
 
 
 def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
-    """Return the nouns for cards in ``what`` (キャラ in キャラを1枚選び), whose defining clauses
-    are cited; None if it is not a card, or points at a card that was named earlier."""
+    """Return the nouns for cards in ``what`` (キャラ in “choose 1 character”), whose defining
+    clauses are cited; None if it is not a card, or points at a card that was named earlier."""
     if not isinstance(what, nodes.ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
@@ -244,7 +244,7 @@ def names_other_owner(
     who: nodes.AgentMeaning | nodes.What | None, done: nodes.Effect | nodes.Event
 ) -> bool:
     """Whether 自分 (one's own) in ``done`` means its agent ``who`` and not the master of the
-    ability: 相手は自分の…. A clause that defines this is then cited (reb 9.14.2)."""
+    ability: “the opponent … their own …”. A clause that defines this is then cited (reb 9.14.2)."""
     agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nodes.nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
@@ -253,8 +253,8 @@ def names_other_owner(
 
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
-    """Yield ``what``, the thing to which that belongs, and so on: 合計, レベル, キャラ for
-    キャラのレベルの合計, as there are clauses on each of them."""
+    """Yield ``what``, the thing to which that belongs, and so on: for “the sum of the levels of
+    characters” sum, level, character, as there are clauses on each of them."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
@@ -269,8 +269,8 @@ def is_any_card(what: nodes.What | None) -> bool:
 
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
-    """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー, その stands for
-    the card above the markers, whose zone is another."""
+    """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー (that character's
+    markers), その stands for the card above the markers, whose zone is another."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers
@@ -288,9 +288,9 @@ def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
 
 def takes_out(event: nodes.Event, where: str, turn_verbs: Collection[str]) -> bool:
     """Whether ``event`` takes a card of the ability's player out of ``where``, a zone of one card
-    that can be attacked (エントリー), which may be empty then. What leaves through an attack
-    (アタックで置かれた) was in that zone, though the event does not say so. An attack is found by
-    its verb (アタックする): ``turn_verbs`` has it, with the other acts of the turn player."""
+    that can be attacked (エントリー, entry), which may be empty then. What leaves through an attack
+    was in that zone, though the event does not say so. An attack is found by its verb
+    (アタックする): ``turn_verbs`` has it, with the other acts of the turn player."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -308,8 +308,9 @@ def is_opponents(what: nodes.ThingMeaning) -> bool:
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` fights the ability's own card (バトル相手): it is then one card, and the
-    opponent's, although the text states neither. A quality counts only without alternatives."""
+    """Whether ``what`` fights the ability's own card (バトル相手, its opponent): it is then one
+    card, and the opponent's, though neither is stated. A quality counts only without
+    alternatives."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -318,13 +319,12 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the states (【レスト】) in which ``effect`` puts cards; if none, a rule decides."""
+    """Return the states (“rested”) in which ``effect`` puts cards; if none, a rule decides."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 
 def adds_number(effect: nodes.Action) -> bool:
-    """Whether ``effect`` adds to a number (ATKに加える), and so is no move, as 加える to a zone
-    is."""
+    """Whether ``effect`` adds to a number, and so is no move, as 加える (add) to a zone is."""
     return nodes.thing_sort(effect.what) == nodes.thing_sort(effect.goal) == "numbers"
 
 
@@ -338,14 +338,14 @@ def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]
 
 
 def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the nouns for what cards become (マーカーとして置く), by which clauses differ."""
+    """Return the nouns for what cards become (“put as markers”), by which clauses differ."""
     goal = effect.goal if effect.act == "turn-into" else None
     return nodes.nouns_of(effect.use) or nodes.nouns_of(goal)
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Whether ``effect`` takes cards off an end of a zone (山札の上から). They are taken one by one
-    (ws 3.2.3): clauses on several at once, or on picking them, are not cited."""
+    """Whether ``effect`` takes cards off an end of a zone (the top). They are taken one by one (ws
+    3.2.3): clauses on several at once, or on picking them, are not cited."""
     source = effect.source
     return nodes.thing_sort(source) == "zone" and getattr(source, "side", None) is not None
 

@@ -18,7 +18,7 @@ from rulebook.cards.tree.words import Kind
 
 _MAY_BE_LEFT_OUT = (nodes.IfEffect, nodes.IfDone, nodes.Options, nodes.Delayed)
 """Effects whose inner effects may not happen, so later ones may find cards unmoved."""
-_NO_ACTIONS = {"なる", "数える"}  # verbs that state no action, so none is forbidden: 数に数えない
+_NO_ACTIONS = {"なる", "数える"}  # verbs that state no action, so none is forbidden
 _STEPS = (PAYMENT, EFFECT)
 _DECK = "デッキ"  # the deck is built before a game, so a text about it has no duration (ws 5.1.2.4)
 
@@ -52,7 +52,7 @@ def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the zones from which each action moves cards, by its span, as the card library also
-    finds cards by zones that the text does not repeat (それを置く)."""
+    finds cards by zones that the text does not repeat (“put it”)."""
     sources = {"from": _AnyValue()}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, lambda role, _: sources if role in _STEPS else None):
@@ -168,9 +168,9 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of an effect that holds others (a permission, an occasion, a delay), for
-    clauses on it, on how often it is done (Ｘ回 may be 0), and on the steps that it makes optional;
-    record the cards that 置いたら (if put) names again. With a cost (``at_cost``), そうしたら (if
-    so) asks if that was paid. The caller walks the effects inside."""
+    clauses on it, on how often it is done (X times may be 0), and on the steps that it makes
+    optional; record the cards that 置いたら (if put) names again. With a cost (``at_cost``),
+    そうしたら (if so) asks if that was paid. The caller walks the effects inside."""
     who = None
     if isinstance(effect, nodes.MayEffect):
         who = effect.by.who
@@ -185,7 +185,7 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
         word_facts.add_delayed(facts, effect)
         return  # add_delayed has added the fact
     add_letter(facts, getattr(effect, "times", None))
-    # The alternatives of AするかBする have a number without a unit, and are not a list.
+    # The alternatives of “do A or do B” have a number without a unit, and are not a list.
     chosen = isinstance(effect, nodes.Options) and effect.number and effect.number.unit
     at_cost = bool(facts.ability.cost)
     facts.add(EFFECT, effect, act=effect.type, chooser=who, chosen=bool(chosen), at_cost=at_cost)
@@ -216,7 +216,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
         # Of their own cards there, choosers see also those face down (reb 4.6.2.1).
         asks_in=zones if asked and not predicates.is_opponents(asked) else None,
         by="rule" if effect.by.basis == "rule" else None,  # the text names nobody who chooses
-        others_own=predicates.names_other_owner(effect.by, effect),  # 相手は自分の… (reb 9.14.2)
+        others_own=predicates.names_other_owner(effect.by, effect),  # their own (reb 9.14.2)
         chooser=effect.by.who,
         chooses_hidden=any(map(tracker.is_in_hidden_zone, (what, source))),
     )
@@ -225,7 +225,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add a fact on the number of a choice (any, up to so many, exact) and whether there may be no
     such card (``all`` lack) or too few (``some``), for clauses on each. Too few are chosen anyhow,
-    but as a price of several (…ことで) not enough: only the clause on too few is cited."""
+    but as a price of several (“by …”) not enough: only the clause on too few is cited."""
     number = effect.number
     if number is None:
         if nodes.thing_sort(effect.what) == "cards":  # one, by a clause (vs 1.3.5.1)
@@ -252,7 +252,7 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
     if event:
         facts.add("mention", event)
     if isinstance(effect.event, nodes.TriggerMeaning) and len(effect.event.events) == 1:
-        [event] = effect.event.events  # a time that names what is replaced: 置かれる時、かわりに
+        [event] = effect.event.events  # a time names what is replaced: “when put, instead”
     facts.add(
         EFFECT,
         effect,
@@ -289,7 +289,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     inner = all_effects(facts.compared.effects)
     occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))
     if any(effect in each.effects for each in occasions if each.relation == "even-if"):
-        against = "rule"  # サイドアタックしても (ws 1.3.1)
+        against = "rule"  # “even in a side attack” (ws 1.3.1)
     facts.add(
         EFFECT,
         effect,

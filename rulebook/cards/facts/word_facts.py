@@ -1,5 +1,5 @@
 """Facts about conditions, counts, events, changes and durations. An ability 【永】 is always in
-force; キャラ is a character, ターン a turn, アタック an attack."""
+force; キャラ is a character, ターン a turn, アタック an attack, その “that”, レベル a level."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add facts on which side of cards is up (裏向きで思い出にする): cards face down are blank."""
+    """Add facts on which side of cards is up (“face down”): cards face down are blank."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
 
 def add_required_face(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is cards in a zone that must have one side up (裏向きのカード),
+    """Add a fact on ``what`` if it is cards in a zone that must have one side up (face-down cards),
     so that the clause of that zone about this is cited."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
@@ -60,8 +60,8 @@ def add_required_face(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is the ability's own card off the field (手札のこのカード): the
-    clause by which an ability works there is then cited."""
+    """Add a fact on ``what`` if it is the ability's own card off the field (“this card in the
+    hand”): the clause by which an ability works there is then cited."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
@@ -82,7 +82,7 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a fact on ``time`` if it has an owner (あなたのターン中), as there are clauses on whose
+    """Add a fact on ``time`` if it has an owner (“in your turn”), as there are clauses on whose
     turn a time belongs to; other values of a condition, such as cards, are no time."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
@@ -90,9 +90,9 @@ def add_time(facts: Collector, time: object) -> None:
 
 def add_conditions_and_counts(facts: Collector) -> None:
     """Add facts on what the ability asks and counts, after those on its effects: where these move
-    cards, and which numbers they change, decides which clauses apply: for キャラのレベルの合計
-    those on sum, level and character (``with_wholes``), for cards counted whatever they are those
-    on a zone (``each_in``). Of very long texts, not ``compared``, nothing counts as asked."""
+    cards, and which numbers they change, decides which clauses apply: for a sum of levels of cards
+    those on sum, level and card (``with_wholes``), for cards counted whatever they are those on a
+    zone (``each_in``). Of very long texts, not ``compared``, nothing counts as asked."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -143,7 +143,7 @@ def _add_inspected_cards(facts: Collector, what: What | None, place: What | None
     """Add facts on the zones of cards in ``what`` (or in ``place``) about which more than their
     number is asked, such as a trait: there may be cards face down, which by a clause have none."""
     measured = False
-    for each in predicates.with_wholes(what):  # レベルの合計 comes before its cards
+    for each in predicates.with_wholes(what):  # “sum of levels” comes before its cards
         if each.sort == "cards" and (each.asks or measured):
             facts.add("asked", each, zone=each.zones or zones_named(place))
         measured = each.sort in ("numbers", "qualities") and _COUNTS.isdisjoint(each.words)
@@ -151,7 +151,7 @@ def _add_inspected_cards(facts: Collector, what: What | None, place: What | None
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
     """Return which numbers (level, power) of characters on the field ``what`` depends on:
-    レベル3以上のキャラ, その合計. Effects change these, so clauses on their order are cited."""
+    “characters of level 3 or more”. Effects change these, so clauses on their order are cited."""
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
     for each in predicates.with_wholes(what):
@@ -189,9 +189,9 @@ def _add_references(facts: Collector, asked: Sequence[What]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add facts on a trigger (…した時), its time and each of its events; events are steps of their
+    """Add facts on a trigger (“when …”), its time and each of its events; events are steps of their
     own, as each has other clauses. By the fact ``trigger``, rules distinguish its words from those
-    of the effect: 引いた時 makes nobody draw, so no clause on drawing is cited."""
+    of the effect: “when drawn” makes nobody draw, so no clause on drawing is cited."""
     facts.step += 1
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -203,9 +203,9 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given),
-    by whose slots clauses differ. Cards that must have a quality (《A》が…) are checked where all
-    see them, so ``qualified`` says how they move: they leave a hidden zone ("shows"), go to one
+    """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given), by
+    whose slots clauses differ. Cards that must have a quality (“when 《A》 …”) are checked where
+    all see them, so ``qualified`` says how they move: they leave a hidden zone ("shows"), go to one
     ("goes-hidden"), or come to the field ("enters"). Record the card for a later pointer."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
@@ -222,18 +222,18 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         verb=event.verb,
         voice="passive" if event.passive else "active",
         negated=event.negated,
-        # A card セットされた comes from the hand, unless it did something before (reb 7.4.2.4).
+        # A card that is set comes from the hand, unless it did something before (reb 7.4.2.4).
         alone=event.passive and not event.after,
         subject=_special_subject(event),
         after=tuple(before.verb for before in event.after),
         what=nouns_of(what),
         own=thing_sort(getattr(what, "of", None)) == THIS_CARD,
         within=within,
-        own_through=nouns_of(through) if own_through else None,  # このカードの…で (ws 7.3.1.2.3.1)
+        own_through=nouns_of(through) if own_through else None,  # “by this card's” (ws 7.3.1.2.3.1)
         through=nouns_of(through),
         goal=nouns_of(event.goal),
         zone_change=change,
-        source=None if event.source or event.through else "unstated",  # 手札から, アタックで
+        source=None if event.source or event.through else "unstated",  # from hand, by attack
         to=zones_named(event.goal) if change else None,
         **{"from": zones_named(event.source) if change else None},
         any_of=change  # it may trigger several times
@@ -246,7 +246,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the fact of the occasion of an effect (プレイする際) with its event, which triggers
+    """Add the fact of the occasion of an effect (“when playing it”) with its event, which triggers
     nothing and only says when the effect applies: a mention, for which no clause on its verb is
     cited. If it is of the own card off the field, the clause on working there is."""
     event = effect.event
@@ -265,9 +265,9 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add facts on an effect that waits (次のターンの始めに、引く) and on the event or time that it
-    waits for, for clauses on each; record where that event moves cards. By the rules, waiting
-    effects happen only once: those of a 【永】, which happen each time, get no fact as effects."""
+    """Add facts on an effect that waits (“when the next turn begins, draw”) and on the event or
+    time that it waits for, for clauses on each; record where that event moves cards. By the rules,
+    waiting effects happen only once: those of a 【永】, which happen each time, get no fact."""
     trigger, tracker = effect.trigger, facts.tracker
     about = [part.what for part in effect.effects]
     about += [event.who for event in trigger.events]
@@ -293,7 +293,7 @@ def _special_subject(event: Event) -> Value:
     opponent, or that none is stated) else None, because clauses differ for these."""
     who = event.who
     if who is None:
-        # By a clause, it is what the ability's card does itself: 登場した時 (gbf 8-7-2-2).
+        # By a clause, it is what the ability's card does itself: “when it came” (gbf 8-7-2-2).
         return None if event.passive else "unstated"
     if isinstance(who, ThingMeaning):
         if who.sort == "damage" and who.of:
@@ -329,10 +329,10 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
-    by number and by whose turn it surely is (by そのターン中, during that turn, or a condition):
-    cards of the turn player may attack (``attacks``), others be attacked while the ability works;
-    if it is not sure, both. Clauses order changes without an end: one of レベル3以上のキャラ
-    depends on others (``facts.changed``). ＋1/±0, without a number, is of both, ATK and DEF."""
+    by number and by whose turn it surely is (by “during that turn” or a condition): cards of the
+    turn player may attack (``attacks``), others be attacked while the ability works; if it is not
+    sure, both. Clauses order changes without an end: one of “characters of level 3” depends on
+    others (``facts.changed``). ＋1/±0, without a number, is of both, ATK and DEF."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -401,11 +401,11 @@ def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
     """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
-    by whether cards are known or yet to come (次に置かれるキャラ, the next character put; by the
-    fact ``mention``, that is no move). No card changes if it ``replaces`` an event, or is on
-    players (このターン中、あなたは…), unless the time is that of a card (キャラのアタック中). A
-    【永】 holds ``while`` a time recurs, without an end. For an attack ``inside`` a turn, a second
-    fact has the turn, as there are clauses on both ends."""
+    by whether cards are known or yet to come (“the next character put”; by the fact ``mention``,
+    that is no move). No card changes if it ``replaces`` an event, or is on players (“this turn, you
+    …”), unless the time is that of a card (“in a character's attack”). A 【永】 holds ``while`` a
+    time recurs, without an end. For an attack ``inside`` a turn, a second fact has the turn, as
+    there are clauses on both ends."""
     if until is None:
         return
     if facts.is_permanent(until):

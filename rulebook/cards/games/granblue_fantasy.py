@@ -22,8 +22,8 @@ class EffectName(card.HeadMark, metaclass=NodeType, printed="{name}：", keys="e
 
 @builds("effect_name")
 def _effect_name(span: Extent, parts: Values) -> EffectName:
-    """Build the name of an effect, the words before a colon (光の矢：), which have no brackets. It
-    is a mark of the ability, in the place where other games print an icon (【自】)."""
+    """Build the name of an effect, the words before a colon (光の矢：, arrow of light), which have
+    no brackets. It is a mark of the ability, in the place where other games print an icon."""
     leaf: Leaf = parts[0]
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
@@ -37,9 +37,9 @@ class KeywordAndComma(card.Keyword, metaclass=NodeType, rule="keyword_and_comma"
 
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
-    """Yield the keys of a named effect, whose form, a trigger or cost, shows its kind (gbf 8-1-2-1,
-    8-1-4-1). A trigger has a second key, for the clause on triggers in general. An event that
-    かわりに replaces looks like a trigger, but only says what the effect changes."""
+    """Yield the keys, by which clauses are linked, of a named effect: its form, a trigger or cost,
+    shows its kind (gbf 8-1-2-1, 8-1-4-1). A trigger has a second key, for the clause on triggers in
+    general. An event that is replaced (“instead”) looks like a trigger, but is none."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(card.steps(ability), None)
@@ -61,14 +61,14 @@ class Ougi(card.HeadMark, metaclass=NodeType, printed="<奥義{level}{name}", cl
 
 @builds("ougi")
 def _ougi(span: Extent, parts: Values) -> Ougi:
-    """Build the head of an 奥義 (<奥義2 風：…>): level and named effect (gbf 2-6-1-1)."""
+    """Build the head of an 奥義 (charge attack, <奥義2 風：…>): level and effect (gbf 2-6-1-1)."""
     first, effect = parts
     return Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
 
 
 @builds("ougi_ability")
 def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an 奥義 as an ability with its head as only mark, so that its text is read like any."""
+    """Build a charge attack as an ability with its head as only mark, to read its text like any."""
     first, *text = parts
     return card.Ability(*span, (first,), None, None, tuple(text))
 

@@ -11,7 +11,7 @@ from rulebook.cards.tree.words import Lexeme
 
 @builds("resistance")
 def _resistance(span: Extent, parts: Values) -> card.Keyword:
-    """Build a resistance (スピード耐性：3) as a keyword; its number affects no clause."""
+    """Build a resistance (スピード耐性：3, to speed) as a keyword; its number affects no clause."""
     first, number = parts
     return card.Keyword(*span, Lexeme(first.text), value=amount(number.text))
 

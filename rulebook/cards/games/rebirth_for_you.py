@@ -24,8 +24,9 @@ class NeedingMark(card.HeadMark, metaclass=NodeType):
 
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
-    """Build an icon that needs cards (【本領発揮Lv5】〔A〕＆〔B〕), its level apart: clauses ignore
-    it. One ``joint`` is stored, as a row has only ＆ (all are needed) or only “or”."""
+    """Build an icon that needs cards (【本領発揮Lv5】〔A〕＆〔B〕: true power), its level apart:
+    clauses ignore it. One ``joint`` is stored: all signs between are ＆ (all needed) or all
+    “or”."""
     first, *rest = parts
     mark, _, level = first.text.removesuffix("】").partition("Lv")
     joints = [part for part in rest if isinstance(part, Leaf)]
@@ -36,7 +37,8 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
 
 @builds("needed")
 def _needed(span: Extent, parts: Values) -> qualities.Quality:
-    """Build a card that an icon needs, by its brackets, as the same node as in a sentence."""
+    """Build a card that an icon needs as in a sentence: here 《》 has card names, and 〔〕
+    traits."""
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
         return Marked(*span, Marking(leaf.text))
@@ -46,7 +48,7 @@ def _needed(span: Extent, parts: Values) -> qualities.Quality:
 
 @unparses(NeedingMark)
 def _unparse_needing_mark(mark: NeedingMark) -> str:
-    """Return the text of an icon that needs cards, its level inside (【本領発揮Lv5】)."""
+    """Return the text of an icon that needs cards, with its level inside (…Lv5】)."""
     icon = mark.marking.value
     if mark.level is not None:
         icon = f"{icon[:-1]}Lv{unparse(mark.level)}】"
@@ -76,14 +78,14 @@ class CancelMark(card.HeadMark, metaclass=NodeType, printed="{marking}：{target
 
 @builds("cancel_mark")
 def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
-    """Build 【キャンセル】 with what it can be played against (reb 11.4.2), for its meaning."""
+    """Build 【キャンセル】 (cancel) with what it can be played against (reb 11.4.2)."""
     first, *targets = parts
     return CancelMark(*span, Marking(first.text), tuple(targets))
 
 
 @builds("target")
 def _target(span: Extent, parts: Values) -> nouns.Noun:
-    """Build what 【キャンセル】 cancels (Reバース以外の【スパーク】) as a noun."""
+    """Build what a mark cancels (“sparks, other than Reバース”) as a noun."""
     *qualifiers, leaf = parts
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
@@ -102,7 +104,7 @@ class EnergyPaid(acts.Predicate, metaclass=NodeType, printed="{complements}"):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
-    """Build a payment of energy in a sentence (かわりにエネ(2)) as an action."""
+    """Build a payment of energy in a sentence (“instead, energy (2)”) as an action."""
     *how, energy = parts
     leaves: list[Leaf] = how
     manners = (roles.Manner(*leaf.span, MannerWord(leaf.text)) for leaf in leaves)
@@ -117,14 +119,14 @@ class Nths(nouns.Thing, metaclass=NodeType, printed="{places:回目と}回目"):
 
 @builds("nths")
 def _nths(span: Extent, parts: Values) -> Nths:
-    """Build the times to which a case of a list applies (1回目と2回目), as numbers to compare."""
+    """Build the times to which a case of a list applies (first and second), as numbers."""
     return Nths(*span, tuple(int(part.text.removesuffix("回目")) for part in parts))
 
 
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build the word before ． in a list of cases (当たり．) as words that a player has said, the
-    same node as in the sentence before (「当たり」): it is the case in which that was said."""
+    """Build the word before ． in a list of cases (当たり．, hit) as words that a player has said,
+    the same node as in the sentence before (「当たり」): it is the case in which that was said."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 

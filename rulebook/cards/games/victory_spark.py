@@ -26,7 +26,7 @@ class TitleHolding(qualities.Quality, metaclass=NodeType):
 @builds("title_holding")
 def _title_holding(span: Extent, parts: Values) -> TitleHolding:
     """Build the quality that the title (称号) of a card, which only this game has, contains words
-    or not (称号に「A」を含む): the builder that classes get fills only one field."""
+    (を含む) or not: the builder that classes get fills only one field."""
     _, *fragments, holds = parts
     return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
 

@@ -12,22 +12,22 @@ from rulebook.cards.tree.words import Lexeme
 @builds("named_keyword")
 @builds("replay")
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
-    """Build a keyword with the names after it, which its text in the rules needs: 絆／「A」 (ws
-    10.4), 分離／「A」 (ws 10.16), 【リプレイ】＄A＄ (ws 11.3). Rules call it without signs."""
+    """Build a keyword with the names after it, which its text in the rules needs: 絆／「A」 (bond,
+    ws 10.4), 分離／「A」 (ws 10.16), 【リプレイ】＄A＄ (ws 11.3). Rules call it without signs."""
     first, *names = parts
     return card.Keyword(*span, Lexeme(first.text.strip("【】／")), tuple(map(name, names)))
 
 
 @builds("backup")
 def _backup(span: Extent, parts: Values) -> card.Keyword:
-    """Build 助太刀 (ws 10.5) with the power and level to be filled into its text."""
+    """Build 助太刀 (backup, ws 10.5) with the power and level to be filled into its text."""
     power, level = (amount(part.text) for part in parts)
     return card.Keyword(*span, Lexeme("助太刀"), (), power, level)
 
 
 @builds("shift")
 def _shift(span: Extent, parts: Values) -> card.Keyword:
-    """Build シフト with its level (ws 10.11), which is filled into the text of the keyword."""
+    """Build シフト (shift) with its level (ws 10.11), which is filled into the keyword's text."""
     return card.Keyword(*span, Lexeme("シフト"), level=amount(parts[0].text))
 
 
@@ -39,5 +39,5 @@ class NamedAction(acts.Predicate, metaclass=NodeType, printed="{name}", keys="na
 
 @builds("named_action")
 def _named_action(span: Extent, parts: Values) -> NamedAction:
-    """Build an action that is used by its name alone (＄…＄); a リプレイ describes it (ws 11.3)."""
+    """Build an action that is used by its name alone (＄…＄); a “replay” describes it (ws 11.3)."""
     return NamedAction(*span, (), name(parts[0]))

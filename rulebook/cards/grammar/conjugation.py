@@ -1,4 +1,4 @@
-"""How the verbs of card texts are conjugated, in both directions."""
+"""How the verbs of card texts are conjugated, in both directions: 置く is “put”."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ VerbForms = Mapping[str, tuple[Verb, Form]]
 
 def conjugate(verb: Verb, form: Form) -> str:
     """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた. Trees have the verb and its
-    form; printing and the grammar need the words. An elided verb (手札から1枚、) has no words."""
+    form; printing and the grammar need the words. An elided verb (“1 from hand,”) has none."""
     if form is Form.ELIDED:
         return ""
     endings = ENDINGS[verb.row]
@@ -25,8 +25,8 @@ def verb_of(stem: str, row: str) -> Verb:
 
 
 def forms_of(verbs: Iterable[Verb]) -> VerbForms:
-    """Return all written forms of ``verbs``, each with its verb and form; of two verbs written
-    alike, only the first. The parser reads a form as one word and looks up its verb here."""
+    """Return all written forms of ``verbs``, each with its verb and form. The parser reads a form
+    as one word and looks up its verb here; of two verbs written alike, it gets the first."""
     surfaces: dict[str, tuple[Verb, Form]] = {}
     for verb in verbs:
         for form in ENDINGS[verb.row]:
@@ -38,7 +38,7 @@ def _endings_of_row(
     plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
     """Return the ending of each form in a row of conjugation, so that a row states only its stems
-    (``nai`` before ない). Of two forms that are the same word, the likelier is first, and used."""
+    (``nai`` before ない, not). Of two forms that are one word, the likelier is first, and used."""
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",

@@ -280,7 +280,7 @@ ROWS_IMPORTED = f"\n%import .common ({', '.join(f'_{row}' for row in ENDINGS if 
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
     """Return the verbs of ``grammar``: each stem in a terminal named after a row of conjugation,
-    and する and ある, which have no stem. Thus a verb is listed only once, in the grammar."""
+    and する (do) and ある (be), without a stem. Thus a verb is listed only once, in the grammar."""
     named = [
         verb_of(stem, row)
         for name, tree in _terminal_definitions(grammar).items()

@@ -106,14 +106,14 @@ def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
         (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
         (re.compile("、、+"), "、"),
         (re.compile("：：+"), "："),
-        (re.compile("[ー―–—](?<=[をに/、][ー―–—])(?=[0-9ＸＹ])"), "－"),  # パワーを—500
+        (re.compile("[ー―–—](?<=[をに/、][ー―–—])(?=[0-9ＸＹ])"), "－"),  # a dash
         # Old encodings have ＋ but no −, which became a question mark.
         (re.compile("\\?(?<=を\\?)(?=[0-9ＸＹ])"), "－"),
         (re.compile("＊(?=[0-9])"), "×"),  # typed for it: ＊500
-        (re.compile("あなたの(?=自分の)"), "あなたは"),
-        (re.compile("はは(?=あなた|この|その)"), "は"),
-        (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),  # …に、パワー＋500
-        (re.compile("キャラ(?<=\ufffcキャラ)"), "のキャラ"),  # 《A》キャラ
+        (re.compile("あなたの(?=自分の)"), "あなたは"),  # “your their own” for “you …”
+        (re.compile("はは(?=あなた|この|その)"), "は"),  # the topic's sign twice
+        (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),  # lost を
+        (re.compile("キャラ(?<=\ufffcキャラ)"), "のキャラ"),  # lost の (of)
         (re.compile("(?<=\ufffb)。"), ""),  # after a reminder
     )
 
@@ -148,7 +148,8 @@ class Spelling:
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rules for the game's wordings: words, bare marks (本領発揮Lv5), needless ［］."""
+        """The rules for the game's wordings: words, marks that lack their 【】, and needless
+        ［］."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
@@ -161,7 +162,7 @@ class Spelling:
         return (*spelled, *marks, *keywords)
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the canonical icon (【ソウル】) for an image tag, or an unknown tag itself."""
+        """Return the canonical icon (as for “soul”) for an image tag, or an unknown tag itself."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
@@ -201,7 +202,8 @@ def load_cards_file(path: Path) -> CardsFile:
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
-    """Return the canonical form of ``text``, which the grammar reads, mapped to its characters."""
+    """Return the canonical form of ``text``, which the grammar reads, mapped to its characters.
+    Rules for commas run after those for costs, as they look for costs in canonical form: (1)."""
     require_text("the card text", text)
     source, free, masked = _mask_free_text(text, spelling)
     for pattern, intended in _misprints() if _MAY_HOLD_MISPRINTS.search(text) else ():
@@ -298,8 +300,8 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each ability of a canonical ``text``, lines but for 『』. Names and
-    reminders are skipped whole: a 『 or line break in one is free text."""
+    """Yield start and end of each ability of a canonical ``text``: lines, not cut inside 『』.
+    Names and reminders are skipped whole: a 『 or line break in one is free text."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]
@@ -326,7 +328,7 @@ def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[
             depth = max(0, depth - 1)
         closes = text[start] + sign in ("『』", "［］")
         ends = depth == 0 and (sign[0] in "。（※" or closes)
-        if ends and not (closes and text.startswith(_PARTICLES, match.end())):  # 『…』を goes on
+        if ends and not (closes and text.startswith(_PARTICLES, match.end())):  # goes on
             yield start, match.end()
             start = match.end()
     if start < len(text):

@@ -47,7 +47,7 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
             if (
                 text.startswith(words, again)
                 and _KANA.search(words)  # the cheapest test first: long rows of signs have no kana
-                and not _WORD.fullmatch(text[end - 1 : end + 1])  # カードカード名 repeats no word
+                and not _WORD.fullmatch(text[end - 1 : end + 1])  # “card card name” repeats none
                 and all(words.count(pair[0]) == words.count(pair[1]) for pair in _PAIRS)
             ):
                 yield first, again
@@ -110,7 +110,7 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Whether ``reminder`` is a known one but for a noun of another sort: it is senseless."""
+        """Whether ``reminder`` is a known one but for a noun of another sort, as of a zone."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)
@@ -142,7 +142,7 @@ class Reminders:
 
     def _fault(self, sentence: str) -> str:
         """Return why a sentence of a reminder seems damaged, or "": it is ``NEARLY`` a printed one,
-        has words ``TWICE``, or has ``LOST`` a word, as a particle follows nothing (このを)."""
+        has words ``TWICE``, or has ``LOST`` a word, as a particle follows nothing (“this of”)."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):

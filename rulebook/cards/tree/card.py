@@ -221,26 +221,26 @@ def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
 
 
 def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, ...]:
-    """Return the complements of ``step``, or of the action in it (…してよい), read alike."""
+    """Return the complements of ``step``, or of the action in it (“may …”), read alike."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return act.complements if isinstance(act, acts.Predicate) else ()
 
 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is an event or time (…した時). An ability waits for its first one, the
+    """Whether ``step`` is an event or time (“when …”). An ability waits for its first one, the
     trigger; a later one only delays effects, and each caller must look which it has."""
     return isinstance(step, card.When) or isinstance(getattr(step, "role", None), roles.At)
 
 
 def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
-    """Whether ``step`` is a time right before a trigger (``behind``): …フェイズに…した時. The event
-    counts only in it; elsewhere a time is how long an effect lasts or when it happens."""
+    """Whether ``step`` is a time right before a trigger (``behind``): “in a phase, when it is …”.
+    The event counts only in it; elsewhere a time is how long an effect lasts or when it happens."""
     return isinstance(step, card.Frame) and isinstance(behind, card.When)
 
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is 違うなら without a subject. It is no condition to be checked, but begins
-    the case in which the condition before it fails, and かわりに there replaces nothing."""
+    """Whether ``step`` is 違うなら (if not) without a subject. It is no condition to be checked,
+    but begins the case in which the condition before it fails, and “instead” replaces nothing."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
         and asked.comparison == words.Comparison.DIFFERENT

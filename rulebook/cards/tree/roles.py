@@ -27,8 +27,8 @@ class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
 
 
 def _role(name: str, particle: str, argument: str) -> type[Role]:
-    """Return a class of complements marked by ``particle`` (を), so that each of these many classes
-    takes one line. ``argument`` is which argument of the verb they are (object)."""
+    """Return a class of complements marked by ``particle`` (を, for objects), so that each of these
+    many classes takes one line. ``argument`` is which argument of the verb they are (object)."""
     return node_class(name, Role, particle=particle, argument=argument)
 
 

@@ -130,7 +130,7 @@ class Zone(Sorted):
 
 
 def bare_zone(word: str) -> str:
-    """Return the zone ``word`` without 置場: クロック and クロック置場 must compare as equal."""
+    """Return the zone ``word`` without 置場 (place): “clock” and “clock place” must be equal."""
     return word.removesuffix("置場")
 
 
