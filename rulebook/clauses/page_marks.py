@@ -83,8 +83,7 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     """Return the indices of lines that are only marks of pages, to be taken out of the text: marks
     of one form recur with growing numbers. “Page 3” and “- 3 -” are nothing else. [3] and 3 may
     also number the text below; they are marks if below nearly each a clause begins or a sentence
-    goes on (3 only if three recur); [3] also if [1] is the first line and all pages have clauses.
-    """
+    goes on (3 only if three recur), or, for [3], if [1] is the first line, and clauses between."""
     families: list[dict[int, int]] = [{} for _ in _FAMILIES]
     for at, text in enumerate(flat):
         if text and len(text) <= _LONGEST_MARK:

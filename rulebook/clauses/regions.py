@@ -226,8 +226,7 @@ def flat_title(title: str | None) -> str:
 
 
 def _title_of_entry(text: str) -> str:
-    """Return the title in an entry of contents, without articles （第1条－第3条）, as headings have
-    it."""
+    """Return the title in an entry of contents as in rules, without page and （第1条－第3条）."""
     return _ARTICLES.sub("", _without_leader(text.strip()).split("\t")[0].strip())
 
 

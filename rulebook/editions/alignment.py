@@ -60,7 +60,7 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
     pairing.pair_unique(matching, 1, matching.allows)
     pairing.follow_pairs(matching)
     pairing.pair_equal_siblings(matching)
-    # Headings such as 概要 are frequent, but one under the same parent is the same clause.
+    # Headings such as “Overview” are frequent, but one under the same parent is the same clause.
     pairing.pair_unique(matching, 0, matching.are_parents_paired)
     pairing.follow_pairs(matching)
     # Texts this long do not recur by chance: if children contradict, those were probably moved.
@@ -77,7 +77,8 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 def _all_groups(matching: Matching) -> list[Group]:
     """Return all changes as groups: those of ``matching``, its pairs, and free clauses as removed
-    or added: unsure if their words recur, as in an unsure pair, or a term was perhaps renamed."""
+    or added: unsure if their words recur, as in an unsure pair, or if one gone and one new at its
+    position are both short, so perhaps one term under another name."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]
@@ -193,8 +194,9 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once: settled changes stay, either way round,
-    and editions in between are aligned stepwise, since small changes match better."""
+    """Return the alignment of two editions, computed once. What a person settled between the two,
+    in either direction, is adopted; else editions in between are aligned stepwise, since small
+    changes match better."""
     if _settled(corpus, new, old) is not None:
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)

@@ -55,9 +55,9 @@ class TablePlace(NamedTuple):
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return by path, (ruling, 3), the older edition that each entry of ``table`` states at
-    ``key``, None if it could but does not: at EDITION that of its numbers, which are then not
-    carried, at WORDED that of the words it was written for."""
+    """Return by path, (ruling, 3), what each entry of ``table`` that may have ``key`` states there,
+    None if nothing: at EDITION the older edition of its numbers, which are then not carried, at
+    WORDED the one for whose words it was written."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -138,8 +138,8 @@ class Rewriting:
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number``, of the new edition, replaces the old one at ``place``, in prose as
-        written there (第2章). If it is None, a list does without the number, a sentence needs and
-        keeps it; an entry with it as key or value, nothing without it, becomes a comment."""
+        written there (第2章). If it is None, the clause is gone: a list loses the old number, a
+        sentence keeps it; an entry with it as key or value has no use, and becomes a comment."""
         match place.kind:
             case PlaceKind.ELEMENT:
                 self._in_lists[place.path[:-1]].append((place, number, reason))
@@ -326,8 +326,8 @@ def carry_table(
     aligned: EditionComparison, finder: CitationFinder, name: str, path: Path, table: Any
 ) -> CarriedTable:
     """Return ``table`` (terms.toml at ``path``) with the new numbers. An entry that lost its clause
-    becomes a comment or, if it may, gets a line with the old edition and keeps its numbers; one
-    whose clause has other words now gets a line with its edition, for checks. Raises
+    becomes a comment; one with a field ``edition`` states there the old edition and keeps its
+    numbers. One whose clause has other words now gets a line with its edition, for checks. Raises
     :class:`CorpusError` if the author must rewrite the table first."""
     rewriting = Rewriting(path.read_bytes().decode("utf-8-sig"), aligned.new.game.edition.name)
     places = rewriting.places(table, lambda text: _places_in_prose(aligned, finder, text))
@@ -366,9 +366,9 @@ def carry_table(
 def _places_in_prose(
     aligned: EditionComparison, finder: CitationFinder, text: str
 ) -> Iterator[TablePlace]:
-    """Yield each number in ``text`` that cites a clause of the old edition, to renumber it if that
-    is sure, and for a person to decide those of several parts (one is mostly an amount) that may
-    cite one that has moved: doubtful ones, and those in a text on another game."""
+    """Yield each place where ``text`` cites a clause of the old edition, to renumber it if that is
+    sure. What may be no citation of it (doubtful, or in a text on another game) is yielded for a
+    person to decide, if the clause has moved and the number is no mere amount, of one part."""
     old, by_old = aligned.old, aligned.alignment.by_old
 
     def now(number: str | None) -> str | None:

@@ -116,8 +116,7 @@ class Hunk:
     @property
     def replaces(self) -> bool:
         """Whether words replace others, so that the difference can be listed once with others in
-        the same words: an insertion or deletion may change the rule, and is shown in each clause.
-        """
+        the same words; others may change the rule more, and are shown in each clause."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -172,7 +171,8 @@ def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
 
 
 def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcode]:
-    """Yield how ``ours`` become ``theirs``, as :mod:`difflib` does; long texts by sentences."""
+    """Yield how ``ours`` become ``theirs``, as :mod:`difflib` does. Its time grows with the product
+    of both lengths, so long texts are compared by sentences, then within replaced ones."""
     one, other = [token.key for token in ours], [token.key for token in theirs]
     if len(one) * len(other) <= _MOST:
         yield from SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
@@ -397,7 +397,7 @@ def _listed(
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
     """Return the old and new words of ``hunk``, by which equal substitutions in many clauses are
-    found: extended to whole words of letters or katakana (フェイズ, ステップ) and in one spelling.
+    found: extended to whole words of letters or katakana (“phase”, not “ph”) and in one spelling.
     An insertion or deletion is no substitution, and stays as it is."""
     one, other = hunk.old, hunk.new
     if not hunk.replaces:
@@ -410,7 +410,7 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 def _rest_of_word(edge: str, one: str, other: str) -> int:
     """Return how many letters or katakana both texts, next to the ``edge`` of a change, begin with,
-    if ``edge`` is one too: a list that shows half a word (ター → フェ) says nothing."""
+    if ``edge`` is one too: a list that shows half a word (“tu → pha”) says nothing."""
     run = _RUN.match(one) if _RUN.match(edge) else None
     return min(run.end(), same_at_start(one, other)) if run else 0
 

@@ -1,6 +1,6 @@
 """Find clause numbers in any text, among other numbers. One of three parts is a clause unless the
 text around it shows a version, article, amount or address; one of two parts (9.2) only next to the
-name of a game, a word such as ルール, or another citation: else it is a decimal or score."""
+name of a game, a word such as ルール (rule), or another citation: else it is a decimal or score."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SPACE = re.compile(
 )
 _DIGITS = 2  # the most digits in a part of a number that nothing marks as a clause
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
-# A-1-1, which is a citation only of a game that has such numbers; A-1-1番 is that of a card.
+# A-1-1, which is a citation only of a game that has such numbers; 番 (number) shows a card’s.
 _LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}+(?:\1[0-9]{1,3}+)*+)(?!番)")
 # 9.2.99999 cites a (missing) clause next to a game; 1.0000 is an amount, 28.11.2026 a date.
 _TOO_LONG = re.compile(
@@ -161,7 +161,8 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def subject(self, text: str) -> Game | None:
-        """Return the only game that ``text`` names in full (vs may be a word), for bare numbers."""
+        """Return the only game that ``text`` names in full, to which numbers without a name belong;
+        an alias is no proof: vs may be a word."""
         games = (self._games[match[0].lower()] for match in self._whole.finditer(text))
         named = {game.id: game for game in games}
         return next(iter(named.values())) if len(named) == 1 else None
@@ -178,7 +179,7 @@ class CitationFinder:
         (ws 9.2.1、9.2.2), a number is of the game of the one before. One too long for any clause
         (9.2.99999) is returned, too, to be reported as wrong. With ``is_markup``, tags are skipped;
         those inside a number are in its span. ``doubtful`` adds numbers that nothing shows to be
-        clauses (0.5, Python 3.1.2), for callers who must miss none; never 2.5倍 or ver. 1.2."""
+        clauses (0.5, Python 3.1.2), for callers who must miss none; never 2.5倍 (times)."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         if not _ANY.search(plain) and not _CHAPTER.search(plain):
             return []
@@ -254,7 +255,8 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else doubtful
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with game and edition of ``named``; an alias may be a word."""
+        """Return ``citation`` with game and edition of ``named``. It is sure, but not behind an
+        alias, which may be a word (vs 1.2), unless it has three parts."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]

@@ -216,9 +216,8 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     digest = hashlib.sha256(source.encode()).hexdigest()
 
     def read(layout: Layout, repairs: tuple[Repair, ...]) -> Rulebook:
-        """Return the document read with ``layout`` (that of the edition before and a guessed one
-        are tried) and with ``repairs``, kept from that edition or with the numbers of now. It is an
-        edition named by its digest until its name is known."""
+        """Return the document read with ``layout`` and with ``repairs``, which name clauses of
+        ``base`` until aligned. It is an edition named by its digest until its name is known."""
         path, icons = base.game.edition.path, base.game.edition.lost_icons
         edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
         return read_rules(source, replace(base.game, edition=edition))
@@ -244,8 +243,8 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 def align_from_base(
     base: Rulebook, book: Rulebook, book_is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
-    """Return what became of ``base`` in ``book``, aligned from the older to the newer edition, as
-    people state the pairs ``settled``, and mirrored if ``book`` is the older one."""
+    """Return what became of ``base`` in ``book``, aligned from the older to the newer edition,
+    since files of ``settled`` pairs run that way, and mirrored if ``book`` is the older one."""
     if book_is_older:
         return align(book, base, settled).mirrored()
     return align(base, book, settled)

@@ -19,11 +19,11 @@ NOTHING = rf"\s〓{INVISIBLE}"
 _NOTHING = re.compile(rf"[{NOTHING}]+")
 # 「7.5.6~7」: only the last part of the other end is printed.
 _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
-# 「2.5倍」 is a quantity, 「ver.1.109」 a version.
+# 2.5倍 (times) is a quantity.
 _NO_NUMBER = r"(?![0-9]|\s?[倍点枚人回体つ円秒%])"
-# 1.2の3, unless it counts: 1.2の3枚. Digits must end there, or a part of them would be cited.
+# 1.2の3, unless it counts (の3枚, cards). Digits must end there, or a part of them would be cited.
 CITED_INSERTED = r"(?:の[0-9]{1,3}(?![0-9]|\s*[倍点枚人回体つ円秒%分時個番行段文本名組年月日目種]))"
-# A bare number names a clause only here: (9), 第9章, ルール402. For its first digit see below.
+# A number alone names a clause only here: (9), 第9章, ルール402. For its first digit see below.
 _BARE = (
     rf"(?<=\([0-9])[0-9]{{0,3}}(?=\))|(?<=第[0-9])[0-9]{{0,2}}(?=章(?!{CITED_INSERTED}))"
     r"|(?<=ルール[0-9])[0-9]{0,3}(?![0-9.])|(?<=ルール\s)[0-9]{1,4}(?![0-9.])"
@@ -54,8 +54,8 @@ def content_of(text: str, separator: str) -> Content:
 
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
-    """Yield the numbers that ``flat``, in half width, cites; not 2.5倍. The short end of a range is
-    completed: 7.5.6~7 cites 7.5.7, 1.2の3~5 cites 1.2の5. Those between are not printed."""
+    """Yield the numbers that ``flat``, in half width, cites; not 2.5倍 (times). The short end of a
+    range is completed: 7.5.6~7 cites 7.5.7, 1.2の3~5 cites 1.2の5, but not what is between them."""
     for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
@@ -67,8 +67,8 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
     """Return the pattern of clause numbers that a text cites: of parts (9.2.2, 9.2a, the inserted
-    1.2の3), with a letter (402a) or bare (第9章, (9), ルール402, with a space before 402); not of
-    versions and amounts (2.5倍), whose change is an edit."""
+    1.2の3), with a letter (402a) or alone after a sign: 第9章 (chapter 9), (9), ルール402 (rule
+    402). Not of versions and amounts (2.5倍, times), whose change is an edit."""
     sep = re.escape(separator)
     more = f"{CITED_INSERTED}*"
     whole = (
@@ -131,8 +131,8 @@ class TextSimilarity:
         return sum(map(self.rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters is in ``text`` (a gram numbers a repeated pair:
-        that is dropped). The counts of parts can be subtracted from those of the whole."""
+        """Return how often each pair of characters is in ``text``: its grams (:func:`_grams_of`)
+        without their numbers. The counts of parts can be subtracted from those of the whole."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:

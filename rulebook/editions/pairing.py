@@ -11,7 +11,7 @@ from rulebook.editions.content import CountedGrams, NearestTexts, TextSimilarity
 from rulebook.editions.matching import NONE, Group, Matching, Outline
 from rulebook.records import NamedTuple
 
-# Shorter texts (基本, 概要) recur by chance: they are matched when their surroundings are.
+# Shorter texts (“Overview”) recur by chance: they are matched when their surroundings are.
 DISTINCTIVE = 8
 LONG = 16  # so many characters do not recur by chance, not even in a heading
 
@@ -76,7 +76,9 @@ def follow_pairs(matching: Matching) -> None:
 
 
 def pair_equal_siblings(matching: Matching) -> None:
-    """Match equal children of all pairs again, by the siblings matched since."""
+    """Match equal chapters, which are below no pair, and again equal children of all pairs: what
+    :func:`follow_pairs` left over because their own children were matched elsewhere
+    (:meth:`Matching.allows`) may by now have a child in common, which speaks for them."""
     pair_equal_children(matching, matching.old.roots, matching.new.roots)
     for one, other in enumerate(matching.to_new):
         if other >= 0:
@@ -84,7 +86,8 @@ def pair_equal_siblings(matching: Matching) -> None:
 
 
 def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequence[int]) -> None:
-    """Match equal children of a pair: whole trees and clauses after one sibling first, as safer."""
+    """Match equal children of a pair: first, as safer, whole trees and then clauses that also
+    follow the same pair of siblings; then others in their order."""
     here = [at for at in ours if matching.to_new[at] == NONE]
     there = [at for at in theirs if matching.to_old[at] == NONE]
     if not here or not there:
@@ -339,8 +342,8 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group each clause with those that share most of its words and have most of theirs from it; a
-    partner needs only half. A clause in two groups stays in the first; splits precede merges."""
+    """Group each clause with two or more that share most of its words and have most of theirs from
+    it (half, for its partner). One in two groups stays in the first; splits precede merges."""
     found = []
     for way in _directions(matching):
         words = way.parts.words

@@ -204,7 +204,8 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
     if (name := stated.name) is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)
-    for called in (name if given is None else given, name):  # an empty one is not a name
+    # An empty ``given`` is refused, although a date may name the edition then.
+    for called in (name if given is None else given, name):
         if not fits(called, EditionName):
             hint = (
                 "Write letters, digits, points and hyphens, as in --version 1.111, without .html "
@@ -222,8 +223,8 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
     return name
 
 
-# What neither a sentence nor the last item of a list ends with: a particle (山札から), half a verb
-# (引きま, 引いて), half a word (シャッ).
+# What neither a sentence nor the last item of a list ends with: a particle (から, from), half a
+# verb (引きま, draw), half a word (シャッ, shuff).
 _INSIDE = re.compile(
     r"(?:(?<!も)の|[もや]|から|より|[いっ]て|[いきぎしちにびみりえけげせてねべめれ]ま[しせ]?|くださ?|[っッ])$"
 )
@@ -231,7 +232,7 @@ _INSIDE = re.compile(
 
 def refuse_broken_off(book: Rulebook) -> None:
     """Raise :class:`EditionError` if the file surely ends inside a sentence: the download was cut
-    off. A noun at the end is no proof, as lists may end with one (…をする行為): then nothing is
+    off. A noun at the end is no proof, as lists may end with one (“the act of …”): then nothing is
     raised, as the report has a finding on it."""
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}

@@ -1,6 +1,8 @@
 """References to numbers that a document prints part by part: 第2条第1項, Article IV, Section 2(a).
 
-Roman numerals and letters in other numbers (IV.2.3, 1.A.ii) are read here too."""
+Japanese levels are 編 and 部 (part), 章 (chapter), 節 (section), 条 (article), 項 (paragraph), 号
+(item); 前 and 次 are the one before and after, 同 the same. Roman numerals and letters in other
+numbers (IV.2.3, 1.A.ii) are read here too."""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ _UNIT = (
 _ORDER = "編部章節条項号"  # 第2章 第3節, but not 第2条 第3条
 _GAP = "|".join(rf"(?<={u})[ 　]+(?=第 ?{NUMERAL} ?[{_ORDER.split(u)[1]}])" for u in _ORDER[:-1])
 _BELOW = rf"(?:(?:{_GAP})?の?(?:{_UNIT}|{NUMERAL}[章項号]))*(?:各号)?"
-# An item printed without 項: 第43条１．の, 第34条２による
+# A paragraph printed without 項: 第43条１．の…, 第34条２に…
 _ITEM = r"(?:(?<=条)[0-9０-９]{1,2}(?:[.．](?![0-9０-９])|(?=[のをとやに、。）)]|から|及び|又は)))?"
 _RANGE_END = "|".join(rf"(?<={unit})[～〜~]第 ?{NUMERAL} ?{unit}" for unit in _ORDER)
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
@@ -83,7 +85,7 @@ _UNIT_PARTS = re.compile(
     r"|[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
 )
-# 競技規則第3条, but not 本規則第3条
+# 競技規則第3条 (of the game rules), but not 本規則第3条 (of these rules)
 _OTHER_DOCUMENT = re.compile(
     r"(?:^|[^\w]|(?<!こ)[ぁ-ん])(?!本|当|同)"
     r"([ァ-ヶー一-龠]*(?:規[則程定約]|会則|細則|要[項領]|憲章|条例|法律?))の?\s?$"
@@ -109,15 +111,14 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook, targets: Targets) -> None:
-        """Prepare to search ``book``, whose ``targets`` may be cited: the names of its levels (条,
-        項) show which counters cite it, its title (in ``head``, above the first clause) by what
-        name."""
+        """Prepare to search ``book``, whose ``targets`` may be cited: the names of its levels (条)
+        show which counters cite it, its title (in ``head``, above the clauses) by what name."""
         self._book = book
         self._targets = targets
         self._levels = book.game.edition.layout.levels
         self._tops = [clause for clause in book.clauses if clause.parent is None]  # for 前章
-        # 競技規則第3条 cites these rules if their title has that name. Bylaws (細則) also have the
-        # name of the rules that they implement in theirs (競技規則施行細則): only 細則 means them.
+        # 競技規則第3条 cites these rules if their title has that name. The title of bylaws (細則)
+        # also names the rules that they implement (競技規則施行細則): only 細則 means them.
         self._title = "細則" if "細則" in targets.head else targets.head
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
@@ -212,7 +213,7 @@ class ComposedFinder:
 
     def _step(self, clause: Clause, parts: numbers.Parts) -> Clause | None:
         """Return the clause that 2.a, read as ``parts``, names in the list that ``clause`` is in:
-        item 1 below 2, where the file numbers all steps (“1.”) that its website letters."""
+        item 1 below 2. Texts may cite letters of a web page, made from a file with only “1.”."""
         depth = self._levels.index("1.") if "1." in self._levels else len(self._levels)
         if {*self._levels[depth:]} != {"1."} or not numbers.is_letter(parts[-1]):
             return None
@@ -241,7 +242,7 @@ class ComposedFinder:
         as a first paragraph may print no number. A number that the document skips has no clause to
         refer to, only an empty one that is not ``printed``."""
         if not values:
-            return above  # 前項各号
+            return above  # 前項各号: each item of the paragraph before
         readings = (values, (1, *values), values[values[0] == 1 :])
         found = (self._book.find((*above.parts, *each)) for each in readings)
         return next((each for each in found if each and each.printed), None)
@@ -262,7 +263,7 @@ class ComposedFinder:
         name = "項" if match["paragraph"] and not match["home"] else name
         levels, is_sure = self._levels_counted(match, name)
         ends = [match["units"] or match[0]]
-        if match["end"]:  # 第1章第2条～第4条 ends at 第1章第4条
+        if match["end"]:  # 第1章第2条～第4条 (articles 2 to 4) ends at 第1章第4条
             ends.append(ends[0].rpartition("第")[0] + match["end"][1:])
         is_local = name in ("項", "号")  # counted in each article from 1
         found = [*filter(None, (self._target(clause, levels, each, is_local) for each in ends))]

@@ -73,7 +73,7 @@ class Concepts:
     furigana: Furigana
 
     def find(self, name: str) -> tuple[Concept, ...]:
-        """Return all concepts that ``name`` may mean (コスト has several meanings): an id, label,
+        """Return all concepts that ``name`` may mean (“cost” has several meanings): an id, label,
         rule word or players' word, also romaji. Raises :class:`UnknownConcept` with near names."""
         from difflib import get_close_matches
 
@@ -119,7 +119,7 @@ class ConceptRulesFile:
 
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
-    """Return the concepts of ``corpus`` (what games share: 控え室, トラッシュ), each with its rule,
+    """Return the concepts of ``corpus`` (what games share: discard pile), each with its rule,
     the governing clause, in every game at its current edition or that in ``at``, to compare games
     and to find clauses by words of another game. A game with a faulty table is left out;
     :class:`CorpusError` is raised if the table of concepts that all games share is malformed."""
@@ -155,8 +155,8 @@ def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
 @stored
 def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, ConceptRule], Findings]:
     """Return the rules of ``game`` by concept id, and findings on stale numbers. Without a table,
-    rules are guessed, so a new game can be asked at once; a table of another edition is not
-    replaced by guesses. Raises :class:`CorpusError` for a malformed table or an unknown concept."""
+    rules are guessed, so a new game can be asked at once; a table of another edition is
+    reported instead. Raises :class:`CorpusError` for a malformed table or an unknown concept."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:

@@ -112,7 +112,7 @@ class NamedIcon(NamedTuple):
 
 
 def named_icons(text: str) -> Iterator[NamedIcon]:
-    """Yield, with its offset, each lost icon that the text names (攻撃アイコン( )), to be drawn."""
+    """Yield, with its offset, each lost icon that the text names (attack icon( )), to be drawn."""
     for pattern in _NAMED:
         for match in pattern.finditer(text):
             yield NamedIcon(match.end(), match[1])
@@ -174,7 +174,7 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
         lonely = _unpaired_brackets(block.text) if block.kind is not BlockKind.TABLE else ()
         for at in lonely:
             if _LABEL.search(block.text, max(0, at - _LONGEST_LABEL), at + 1):
-                continue  # 「例）」 is a label, 「1-3）」 a number
+                continue  # 例） (example) is a label, 1-3） a number
             is_open, place = block.text[at] in _PAIRS, start + at
             form = FindingForm.LEFT_OPEN if is_open else FindingForm.NEVER_OPENED
             around = text[max(0, place - 8) : place + 9].replace("\n", " ")
@@ -214,7 +214,7 @@ _REACH = _LONGEST + 8  # No name begins further before the number
 def find_title_mismatches(
     book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[Finding]:
-    """Yield a finding where a title in the contents or before a number (ルール処理(9.1)) is not in
+    """Yield a finding where a title in the contents or before a number (Actions (9.1)) is not in
     the clause of that number: the number is likely wrong, left from an older edition."""
     yield from _contents_findings(book)
     for clause in book.clauses:
@@ -223,7 +223,7 @@ def find_title_mismatches(
             match = _NAME_BEFORE.search(clause.text, max(0, start - _REACH), start)
             if not match or reference.kind is not ReferenceKind.NUMBER or not reference.targets:
                 continue
-            # The heading may be only the last part of the name, after a の.
+            # Of “A の B” (the B of A), the heading may be only B.
             starts = [0, *(at + 1 for at, char in enumerate(match[1]) if char == "の")]
             endings = [match[1][at:] for at in starts]
             target = book.by_number[reference.targets[0]]
@@ -357,7 +357,7 @@ def find_defects(
 ) -> Iterator[Finding]:
     """Yield the findings on texts and references of ``book``, including the known misprints
     ``slips``. They show readers where the document or its extraction is not to be trusted:
-    references that dangle, lost icons, brackets unlike their name, marks of Markdown (**手札**)
+    references that dangle, lost icons, brackets unlike their name, marks of Markdown (**hand**)
     left in the text, titles that differ, spelling variants."""
     places = Places(book)
     for clause in book.clauses:
@@ -369,7 +369,7 @@ def find_defects(
         yield from find_lost_icons(book, places, clause)
         yield from find_unbalanced(places, clause)
         form = FindingForm.WRONG_BRACKET
-        for match in _NAMED_BRACKETS.finditer(clause.text):  # 「」（丸括弧）
+        for match in _NAMED_BRACKETS.finditer(clause.text):  # 「」 called round brackets
             at, name, shapes = match.start(), match[2], _SHAPES[match[2]]
             if match[1] not in shapes:
                 yield places.finding(form, clause, at, match[0], name=name, shape=shapes[0])

@@ -51,7 +51,7 @@ class Furigana:
 
     def key(self, word: str) -> str:
         """Return the key by which dictionaries sort ``word``: plain hiragana without marks. To them
-        か and が, or つ and っ, are one sound, and ー is the vowel before it."""
+        か and が (ka, ga), or つ and っ (tsu, a stop), are one, and ー is the vowel before it."""
         kana = fold("".join(reading or text for text, reading in self.read(word)))
         plain = unicodedata.normalize("NFD", kana.translate(_HIRAGANA).translate(_SMALL))
         kana = re.sub(r"[^0-9a-zぁ-ゖー]", "", plain)
@@ -75,7 +75,7 @@ class Furigana:
 
 
 def row_of(key: str) -> str:
-    """Return the row of the fifty sounds of a sorting key, else 英数, as a heading of words."""
+    """Return the row of the fifty sounds of a sorting key, else 英数 (Latin), to head words."""
     if not key or not "ぁ" <= key[0] <= "ゖ":
         return "英数"
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]

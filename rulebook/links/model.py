@@ -227,7 +227,7 @@ def find_uses(
             is_inside = next_one < len(ends) and end > cited[next_one].span.start
             term = by_spelling[word]
             if _VERB.match(text, end):
-                # レストして is a use of レストする, if that is defined separately from レスト.
+                # レストして (resting) is a use of レストする (to rest), if that is a term, too.
                 actions = (f"{word}する", f"{word}させる")
                 own = (by_spelling[each] for each in actions if each in by_spelling)
                 term = next(own, term)
@@ -241,8 +241,8 @@ def find_uses(
 
 
 def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
-    """Yield ``words`` in ``text``, each with its offset, left to right, the longest first. None is
-    inside a longer word: カード in カード名 is another word, so a change of script must end it."""
+    """Yield ``words`` in ``text`` with their offsets, left to right, the longest first. None is
+    inside a longer word, as カード (card) in カード名 (name): a change of script must end one."""
     end = 0  # of the last of them
     for match in words.first.finditer(text):
         at = match.start()
@@ -265,10 +265,9 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 def _edge_pattern(*, begins: bool) -> str:
     """Return a pattern for an offset where a word may begin, or, without ``begins``, end: Japanese
-    has no spaces, but changes of script. A kanji next to a word of kanji or katakana makes it
-    another, longer word (団長デッキ), unless it may stand at any word (各領域, 領域間)."""
+    has no spaces, but changes of script. A kanji next to a word of kanji or katakana makes it a
+    longer word (団長デッキ, leader deck), unless it may stand at any (各領域, each zone)."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
-    # A kanji next to a katakana word makes it a longer word too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"
     return (
         f"(?:{own}[{_LATIN}]){other}[{_LATIN}])"

@@ -46,7 +46,7 @@ _IN_BRACKETS = re.compile(r"[.-]? ?\(([0-9a-z]{1,3}(?:[.-][0-9]{1,3})*)\)")
 
 _CIRCLED = re.compile("[①-⑳]")
 
-# 「2.5倍」 is a quantity.
+# 2.5倍 (times) is a quantity.
 _QUANTITY = (
     "(?:[倍点枚人回体つ円秒%分時歳度号版]"
     "| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?|days?|years?|"
@@ -57,7 +57,7 @@ _QUANTITY = (
 # 「ver. 1.101」 is a version.
 _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 
-# Words before the number of a chapter or of a section in hundreds: ルール402, section 9.
+# Words before the number of a chapter or of a section in hundreds: rule 402, section 9.
 _CUE = (
     r"(?:(?<![a-z])(?:rules?|secs?\.|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
     r"|§ ?|ルール ?|条文 ?|(?<![部編])第(?=[0-9]+[章条])|appendix (?=[a-z]\b)"
@@ -94,7 +94,7 @@ _DEEPER, _FEWEST_DEEPER = re.compile(r"\(([0-9]{1,2}(?:[.-][0-9]{1,2}){2,})\)"),
 _OF = re.compile(r",? of (?:the )?(.{,80})")
 # The head of a column of citations.
 _OF_RULES = re.compile(r"rule|clause|section|article|law|ref|see|ルール|条|項|番号|参照")
-# 第2章の1-1
+# 第2章の1-1 (1-1 of chapter 2)
 _CITED_CHAPTER = re.compile(
     r"第? ?([0-9一二三四五六七八九十]{1,3})[章部]の?$|(?:part|chapter) ([0-9ivx]{1,4}),? $"
 )
@@ -116,12 +116,12 @@ class Targets:
     """Finds clauses by the ends of their numbers, as texts cite those of a chapter without it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index what texts may cite instead of a whole number of ``book``: its end (第3条 without
-        its chapter), so printed clauses are found by their last part; alone, it names a clause only
-        on levels where no value comes twice. Or a heading with a number below it (rule 2 of
-        Declaring an Attack). The letters of chapters (A.1) may begin cited numbers. In a digest,
-        numbers in brackets are of the official rules: its head, the lines above the first clause,
-        says so, or some have more parts than any clause."""
+        """Index what texts may cite instead of a whole number of ``book``: its end (第3条, article
+        3, in any chapter), so printed clauses are found by their last part; alone, it names a
+        clause only on levels where no value comes twice. Or a heading with a number below it (rule
+        2 of Declaring an Attack). The letters of chapters (A.1) may begin cited numbers. In a
+        digest, numbers in brackets are of the official rules: its head, the lines above the first
+        clause, says so, or some have more parts than any clause."""
         self.book = book
         self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
         values: defaultdict[int, list[int]] = defaultdict(list)
@@ -232,7 +232,7 @@ def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Refere
 def _is_cited(text: str, number: _Number, chapters: str) -> bool:
     """Whether ``number`` in ``text`` must cite a clause, even if none has it: amounts have no three
     parts (4.1.2) and no letter of ``chapters`` (A.1), and a citing word is around it (rule 4.1,
-    4.1を参照), or it begins the text or a bracket (but 「2.5」 alone may be an amount)."""
+    “see 4.1”), or it begins the text or a bracket (but 「2.5」 alone may be an amount)."""
     first, behind = number.parts[0], text[number.end : number.end + 1]
     has_form = len(number.parts) > 2 or (is_letter(first) and letter_of(first) in chapters)
     at = max(0, number.start - _NEAR)  # in a clause that may be long
@@ -291,7 +291,7 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
     """Return the pattern by which texts, in lower case, cite numbers in ``style``, as documents
     differ: 2.1 (2:1 with a colon as ``sign``), 2.1a, 2.b.1, a.1 (``chapters``; appendices A to H
     may be cited even if missing), by turns 2a1; with a ``prefix`` (r2.1) or a code (fp-1). Numbers
-    of a single part (“called”) need a word such as “rule” or （4参照）: others are amounts."""
+    of a single part (“called”) need a word such as “rule” or “see”: others are amounts."""
     sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"  # 1.2 or 1:2
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep
@@ -316,7 +316,7 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
     several = rf"(?P<number>{first}(?:{sep}{part})++{glued})(?![0-9]|{_QUANTITY})"
     # In X9.5.3.1X, the number was still to be filled in.
     start = rf"(?:(?<![0-9a-z{sep}])|(?<=(?<![0-9a-z])x)(?=[0-9]+(?:{sep}[0-9]+){{2}}))"
-    may_lack = "?" * (len(prefix) != 1)  # ルール may; without its letter, 2.1 is of other rules
+    may_lack = "?" * (len(prefix) != 1)  # A word may; without its letter, 2.1 is of other rules
     several = rf"{start}{_NO_VERSION}(?:{re.escape(prefix)}){may_lack}{several}"
     # 「rule 2.a.ii」 is not rule 2.
     below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"

@@ -1,6 +1,6 @@
-"""References: headings in quotation marks, chapters in parentheses, appendices, and places relative
-to this one: 上記, 前述, この手順, 再び…を最初から, 後述, steps by their numeral; not a phrase that
-merely introduces the lines after it (以下の…)."""
+"""References: headings in quotation marks, chapters in parentheses, appendices, steps by their
+numeral, and places relative to this one: 上記, 前述 (above), この手順 (this procedure),
+後述 (below), 再び…を最初から (start … again); not “the following” before a list."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class HeadingIndex:
             if alike > best:
                 best, likest = alike, heading
         else:
-            return None
+            return None  # that many are near: none is clearly ahead
         if best < _ALIKE or best - second < _AHEAD or len(self._exact[likest]) > 1:
             return None
         return self._exact[likest][0]
@@ -195,7 +195,7 @@ class ReferenceFinder:
     def __init__(self, book: Rulebook, defined: Mapping[str, str]) -> None:
         """Prepare once what finding references in all clauses of ``book`` needs: the headings, by
         which texts cite; ``defined``, the defining clause of each term, to which 後述 (below) may
-        refer; and the names of procedures that texts begin again (戦闘 in 再び戦闘を最初から)."""
+        refer; and the names of procedures that texts begin again (… in 再び…を最初から)."""
         self._book = book
         self._headings = HeadingIndex(book)
         self._defined = defined
@@ -214,7 +214,7 @@ class ReferenceFinder:
         number inside a quoted title) only the longer one stays: no text has two links."""
         text = clause.text
         prefix = self._book.game.edition.layout.prefix
-        # Where the clause's own number begins (ルール 2.1), which is no reference.
+        # Behind the prefix and a space, its own number may begin (Rule 2.1), which is no reference.
         label = len(prefix) + 2 if prefix and text.startswith(prefix) else 0
         found = [
             *self._titles(text),
@@ -235,8 +235,8 @@ class ReferenceFinder:
 
     def _titles(self, text: str) -> Iterator[Reference]:
         """Yield the references to headings and appendices in quotation marks. Marks alone may only
-        mention a word, so a cue is needed: 後述 before, を参照してください after, a reference right
-        before, or a number that belongs to the heading."""
+        mention a word, so a cue is needed: 後述 before, “see” after, a reference right before, or
+        a number that belongs to the heading."""
         sent = -1
         for match in _QUOTED.finditer(text):
             cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())
@@ -247,11 +247,11 @@ class ReferenceFinder:
                 sent = match.end()
                 yield self._titled(match)
             elif numbered and (reference := self._titled(match)).targets:
-                yield reference  # 「9.ルール処理」 needs no such word, but then it must be right.
+                yield reference  # 「9. Rules」 needs no such word, but then it must be right.
 
     def _titled(self, match: re.Match[str]) -> Reference:
         """Return the reference that a title in brackets makes, to an appendix or heading. With the
-        number of another clause (「9-2. 準備」) it dangles, since one of the two must be wrong. A
+        number of another clause (「9-2. Setup」) it dangles, since one of the two must be wrong. A
         title that is nearly a heading is a slip: its reference is corrected."""
         span, printed, kind = Span(*match.span(1)), match[1], ReferenceKind.TITLE
         target: Clause | None = None
@@ -283,7 +283,7 @@ class ReferenceFinder:
 
     def _chapters(self, text: str) -> Iterator[Reference]:
         """Yield references to chapters by a number in parentheses after the title:
-        ``ルール処理(9)``. Without the title, a number in parentheses is an item of a list."""
+        ``Rules(9)``. Without the title, a number in parentheses is an item of a list."""
         for match in _CHAPTER.finditer(text):
             chapter = self._book.by_number.get(match[1])
             before = text[max(0, match.start() - _NAME_REACH) : match.start()]
@@ -327,9 +327,9 @@ class ReferenceFinder:
                 yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
 
     def _by_position(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references by position in ``text`` of ``clause``: 上記 to clauses above (with a
-        name, 上記「手順」, to the one that has most of its letters), 前述の…, この手順 and, if 手順
-        is before it in the text, 上記の手順 to ``clause`` itself, 再び…を最初から to the procedure
+        """Yield the references by position in ``text`` of ``clause``: 上記 to clauses above
+        (上記「名」, with a name, to that with most of its letters), 前述, この手順 and, if 手順 is
+        before it in the text, 上記の手順 to ``clause`` itself, 再び…を最初から to the procedure
         around it, 後述 to a heading or term (corrected if that is above), and numerals to steps."""
         near = self._clauses_above(clause) if "上記" in text else ()
         for match in _ABOVE.finditer(text):

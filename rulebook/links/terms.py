@@ -73,9 +73,9 @@ class Definition(NamedTuple):
 
 def definitions_in(text: str) -> Iterator[Definition]:
     """Yield the definitions in ``text``, which become terms, by the wordings of such sentences
-    (…とは): another spelling of a word, a word defined for this passage alone (``scoped``:
-    以下…という), or a label at the beginning of a clause. Wordings that also occur elsewhere give
-    weak definitions, which others replace."""
+    (…とは, “… is”): another spelling of a word, a word defined for this passage alone (``scoped``:
+    “hereafter called …”), or a label at the beginning of a clause. Wordings that also occur
+    elsewhere give weak definitions, which others replace."""
     # What defines a word twice in one text makes one term; spellings are no terms of their own.
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
@@ -91,8 +91,8 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words in the groups of ``pattern`` in ``text``, without an object in brackets: 引く
-    of (カードを)引く. What cannot be a term is skipped, since patterns also match long phrases."""
+    """Yield the words in the groups of ``pattern`` in ``text``, without an object in brackets:
+    “draw” of “(a card) draw”. Long phrases are no terms, nor is one character, unless a kanji."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _COMPLEMENT.sub("", group or "")
@@ -266,11 +266,11 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
 
 
 def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
-    """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions. It
-    names one in a chapter on one kind (領域), or if its word ends like a zone, phase, keyword, rule
-    process or part of a card (「アタックフェイズ」). The chapter decides the kind, unless the word
-    shows a phase or rule process; that on rule processes, which has other headings, does not. Long
-    titles, of chapters or of general sections name none."""
+    """Yield the terms that the heading of ``clause`` names: 置く/戻す (put, return) names two
+    actions. It names one in a chapter on one kind (zones), or if its word ends like a zone, phase,
+    keyword, rule process or part of a card (“attack phase”). The chapter decides the kind, unless
+    the word shows a phase or rule process or the chapter is on rule processes, as its headings name
+    other things, too. Long titles, of chapters or of general sections name none."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)
@@ -286,7 +286,7 @@ def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
             kind = chapter if chapter and is_headed else by_form
         is_term = chapter is not None or kind in _NAMED_BY_HEADINGS
         if kind is TermKind.RULE_PROCESS:
-            # 「単発効果の処理」 outside the chapter on rule processes is about something else.
+            # “…の処理” (processing of) elsewhere is about something else: of an effect.
             is_term = chapter is TermKind.RULE_PROCESS or "の処理" not in word
         if is_term and word:
             yield Term(word, kind, clause.number)

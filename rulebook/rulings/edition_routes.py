@@ -47,7 +47,8 @@ class EditionRoutes:
         return number_in(self.book if here else self._corpus.read(self._at(edition)), printed)
 
     def now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return a clause's numbers here: several if it was split, none if it is gone."""
+        """Return the numbers here of a clause of ``edition``, which a ruling given on that edition
+        or an older text names: several if it was split, none if it is gone."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:

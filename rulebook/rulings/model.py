@@ -89,7 +89,9 @@ class Ruling:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The clauses that the ruling rests on, or the suggested ones until somebody chooses."""
+        """The clauses with which pages and search show the ruling, and which are carried to other
+        editions: those it rests on or, until somebody chooses, suggested ones, as a likely clause
+        helps more than none; lists show these last."""
         return self.clauses or tuple(each.clause for each in self.suggested)
 
     @property
