@@ -117,13 +117,13 @@ class Annotation:
         return fewest.of(self.reading.text)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as plain values, from its JSON: a second writer could differ."""
+        """Return the annotation as dictionaries, from its JSON: a second writer could differ."""
         plain: dict[str, Any] = json.loads(self.json_text())
         return plain
 
     def json_text(self) -> str:
         """Return the annotation as a line of JSON with Japanese unescaped, from the writer of many
-        cards, which is faster than one that builds plain values first."""
+        cards, which is faster than one that builds dictionaries first."""
         return self._annotator.line_writer.lines([self])[0]
 
 

@@ -44,9 +44,8 @@ class Reading:
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
         """Store what is read and by which annotator. Grammar, links and meaning run when asked for,
-        so that :class:`LineWriter` can run each stage for many cards before the next. It has
-        searched a text with ``placeholders`` for words copied twice, with the names in place: once
-        is enough."""
+        so that :class:`LineWriter` can run each stage for many cards before the next. It searches a
+        text for words copied twice before it puts ``placeholders`` in: once is enough."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator

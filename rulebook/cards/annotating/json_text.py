@@ -61,7 +61,7 @@ _KEYS = {"explicit": "told"}
 
 
 def _list(parts: Iterable[str]) -> str:
-    """Return ``parts``, JSON texts, as a JSON list: faster than making plain values first."""
+    """Return ``parts``, JSON texts, as a JSON list: faster than making dictionaries first."""
     return f"[{', '.join(parts)}]"
 
 
@@ -144,9 +144,8 @@ def _start_with_text(place: Span | Misprint, text: str) -> str:
 
 
 def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
-    """Append to ``out``, after ``text``, the place to which a pointer (“that”) refers: a span
-    without the ``type`` of nodes. Return the text after it. ``TO_END`` is added when pieces are
-    joined."""
+    """Append to ``out``, after ``text``, the place of what a pointer (“it”) means: a span without
+    the ``type`` of nodes. Return the text after it. ``TO_END`` is added when pieces are joined."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 
@@ -265,8 +264,8 @@ def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
 
 
 def _writer_for_meaning(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of class ``kind`` in meanings: a place to which a pointer refers,
-    the meaning of a keyword, whose offsets count in another text, or any other node."""
+    """Return the writer of values of class ``kind`` in meanings: the place that a pointer (“it”)
+    means, the meaning of a keyword, whose offsets count in another text, or any other node."""
     if issubclass(kind, TextPlace):
         return _place
     if issubclass(kind, Opened):

@@ -126,8 +126,7 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 def owners_of(thing: Node) -> frozenset[str]:
     """Return the players who own ``thing`` (自分: self, 相手: opponent) or, for a side of a zone,
-    the zone; この (this) means 自分の. A card goes only to its owner's zones: other texts are
-    damaged."""
+    that; この (this) means 自分の. A card goes only to its owner's zones: other texts are wrong."""
     owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -228,9 +227,9 @@ def check_number(thing: nouns.Thing) -> Misfits:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
-    """Yield a misfit, as words were lost, for a repeated quality (“A or A”) and a bare number after
-    another qualifier (自分の1のキャラ, one's own 1 characters). As the first qualifier it may
-    continue a list before its noun (コスト3と5の, of cost 3 and 5), and is never refused."""
+    """Yield a misfit, as words were lost, for a repeated quality (“A or A”) and a number without
+    unit after another qualifier (自分の1のキャラ, one's own 1 characters). As the first qualifier
+    it may continue a list before its noun (コスト3と5の, of cost 3 and 5), and is never refused."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:

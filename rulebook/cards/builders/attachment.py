@@ -181,9 +181,9 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which``, printed before it, as its first qualifier; a bare
-    number becomes a counted thing (選んだ2枚, the two chosen). None if ``node`` is no noun: then
-    the caller tries the phrase around it, before which the grammar saw the clause."""
+    """Return ``node`` with the clause ``which``, printed before it, as its first qualifier; a
+    number alone becomes a counted thing (選んだ2枚, the two chosen). None if ``node`` is no noun:
+    then the caller tries the phrase around it, before which the grammar saw the clause."""
     if isinstance(node, nouns.Quantity):
         return nouns.Counted(which.start, node.end, None, (which,), node)
     if not isinstance(node, _DESCRIBED):
@@ -215,8 +215,7 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     last, where the grammar has them: 他のあなたの (your other) and すべて (all) of
     他のあなたの「A」と「B」すべて. Before の、 (``Scope``) all words hold for all; else “other”,
     owners and zones do, unless a later thing has its own. First, what is no list of cards becomes
-    one thing: “《B》 in hand and stage” (in either), 《A》と《B》のキャラ (of either trait), a
-    sum."""
+    one thing: “《B》 in hand and stage”, 《A》と《B》のキャラ (of either trait), a sum."""
     for special in (_in_all_zones, _of_joined_traits, _sum_of):
         if (placed := special(joined)) is not None:
             return placed
@@ -243,9 +242,9 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》 as 《A》 in both zones, “among those and your members” as 中
-    (among) of both, None for others. The grammar gives the last zone to 《A》 or 中; here it joins
-    those before it. What is after it stays with 《A》, あなたの (your) with the zone."""
+    """Return メンバーとリタイアの《A》 (members, retired) as 《A》 in both zones, “among those and
+    your members” as 中 (among) of both, None for others. The grammar gives the last zone to 《A》
+    or 中; here it joins those before it. What follows it stays with 《A》, “your” with the zone."""
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last

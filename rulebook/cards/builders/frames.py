@@ -70,7 +70,7 @@ def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits
         yield Misfit(node.start, "the noun does not fit the verb")
     if isinstance(node, (nouns.Of, nouns.Owned)):
         listed = _sorts_of_owners(getattr(thing, "word", getattr(thing, "zone", thing)), lexicon.of)
-        # A player owns only the noun right after: in 相手のエントリーのATK the zone, not the ATK.
+        # A player owns only the noun right after: in “the opponent's entry's ATK” the zone.
         is_theirs = isinstance(node, nouns.Owned) and node in getattr(thing, "qualifiers", ())[-1:]
         is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
         if listed and (is_others or (is_theirs and "player" not in listed)):
@@ -242,9 +242,9 @@ def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity
 
 
 def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
-    """Yield a misfit for a number before ``thing`` that does not fit it, as words were lost: a bare
-    number before cards (“3 or more characters” lacks “level”), a unit that does not count the noun
-    (2枚の, as of cards, before “soul”), and any number before a zone, as nothing numbers zones."""
+    """Yield a misfit for a number before ``thing`` that does not fit it, as words were lost: one
+    without unit before cards (“3 or more characters” lacks “level”), a unit that does not count the
+    noun (2枚の, as of cards, before “soul”), and any number before a zone, which has none."""
     sorts = agreement.sorts_of(thing) if isinstance(thing, _NAMED) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from _check_unit(quantity)
@@ -257,8 +257,7 @@ def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
 def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Misfits:
     """Yield a misfit for a number that lacks its unit (1につき, for each 1), its noun (1枚につき,
     each card) or itself (“for each character”): nobody knows what is counted. In “for each 1
-    character”, number and noun are one node (``Counted``), which is right; so are units without
-    nouns."""
+    character”, number and noun are one node (``Counted``), which is right; turns need no noun."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
@@ -444,9 +443,8 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
     """Whether ``second`` only adds to ``first``, which has the same role; if not, a verb between
-    them was lost. It may add another name (“both as A and as B”), the number of an object
-    (カードを1枚を), a total after “each” (“1 each, in all 2”), or a free choice (“2 or more, any
-    number”)."""
+    them was lost. It may add another name (“both as A and as B”), the number of an object (“cards,
+    1”), a total after “each” (“1 each, in all 2”), or a free choice (“2 or more, any number”)."""
     match first, second:
         case roles.AlsoAs(), roles.AlsoAs():
             return first != second

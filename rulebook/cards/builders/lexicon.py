@@ -121,8 +121,7 @@ class Lexicon:
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
     """Return the lexicon of a game with ``verbs``, each with its row of conjugation, to check
     trees. A game's file adds its own senses and sorts to those for all, and replaces ``rooms`` and
-    ``leans`` of a word. Checks let an unlisted noun be of any sort, an unlisted unit count
-    nothing."""
+    ``leans`` of a word. For checks, an unlisted noun is of any sort, an unlisted unit of none."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         senses |= {verb: (*senses.get(verb, ()), row) for verb in row.verbs}

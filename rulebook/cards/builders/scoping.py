@@ -43,8 +43,7 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
     """Yield ``steps``; an act without a verb gets that of the next act, since “two, and the
     opponent draws one” states the verb once for both. Only conditions and times may stand between.
-    In any form but 引く, 引き (draw and), the next act is a ban or event: what is done first is
-    unknown."""
+    Forms other than 引く, 引き (draw and) are bans or events: the first act is then unknown."""
     for at, step in enumerate(steps):
         if isinstance(step, acts.Act) and step.verb is NO_VERB:
             behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))

@@ -51,8 +51,7 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
 def _is_repeated(first: Any, second: Any) -> bool:
     """Whether the step ``second`` repeats the one before, in another form or not (“return, and
     return”), or puts elsewhere what was just put (“to the hand, to the discards”), without a noun
-    in を, が, は, から or a number: words were repeated or lost. A plain form begins an
-    alternative."""
+    in を, が, は, から or a number: words were repeated or lost. A plain form begins a choice."""
     acts_ = getattr(first, "act", first), getattr(second, "act", second)
     if first == second or not all(isinstance(act, acts.Act) and act.form in DOING for act in acts_):
         return type(first) is type(second) and first == second
@@ -66,8 +65,7 @@ def _is_repeated(first: Any, second: Any) -> bool:
 def _check_turns(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit, as words were exchanged, for a time or event of one player in a turn of the
     other: “in the opponent's turn, at the end of your turn” or “when this card attacked”. A
-    condition (“if it is one's turn”) counts as both. Of events joined by か (or), each must be of a
-    turn."""
+    condition (“if it is your turn”) counts as both. Events joined by “or” count if each does."""
     turn = event = frozenset[str]()
     for step in steps:
         match step:
@@ -233,8 +231,8 @@ def _check_conditions(steps: Sequence[Node]) -> Misfits:
 
 
 def _repeats_part(part: Any, before: Sequence[Any]) -> bool:
-    """Whether ``part`` of a condition is in the one ``before``, is a bare noun of it, or only a
-    number: if all are, both ask about the same thing, and must not contradict each other."""
+    """Whether ``part`` of a condition is in the one ``before``, is a noun of it without qualifiers,
+    or a number: if all are, both ask about the same thing, and must not contradict each other."""
     noun = getattr(part, "thing", None)
     words = [getattr(getattr(each, "thing", None), "word", None) for each in before]
     is_bare = isinstance(noun, nouns.Noun) and not noun.qualifiers and noun.word in words
@@ -242,8 +240,8 @@ def _repeats_part(part: Any, before: Sequence[Any]) -> bool:
 
 
 def _bounds_of_number(asked: Any) -> tuple[float, float, int] | None:
-    """Return the least and greatest number for which ``asked`` holds, and where its limit is
-    printed, to find conditions that exclude each other; None if it asks for no number."""
+    """Return the least and greatest number for which ``asked`` holds (以上: at least, 以下: at
+    most), and where that is printed, to find conditions that exclude each other; else None."""
     parts = [p.quantity for p in asked.complements if isinstance(p, roles.HowMany)]
     match [getattr(asked, "what", None), *parts][-1]:
         case nouns.Quantity(count=int() as count, limit=limit) as number:
@@ -298,8 +296,7 @@ def _find_open_act(steps: Sequence[Node]) -> Misfits:
 
 def _has_subject(event: acts.Act) -> bool:
     """Whether ``event`` says whom it befalls, else words were lost, a misfit. It need not if a
-    player, often unnamed, does it: to an object (“made it a soul”), or by a player's verb
-    (draw)."""
+    player, often unnamed, does it: to an object (“made it a soul”), or by players' verbs (draw)."""
     said = {*map(type, map(role_inside, event.complements))}
     does = frozenset[str]().union(*(s.takes.get("が", ()) for s in event.verb.senses or ()))
     is_done = event.form not in PASSIVE and (roles.Object in said or does <= {"player"})

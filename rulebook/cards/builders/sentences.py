@@ -45,8 +45,7 @@ def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, .
     after it: the grammar, which reads from the left, has not seen that noun when it ends a clause,
     and puts all words before into it, even “it” of “if it is a card put this turn”
     (``before_nara``: the last node is the noun before なら, if). Split is what it reads as one:
-    “this character” and “from hand”, and the words of the act before an outcome (“so that it is
-    2”)."""
+    “this character” and “from hand”, and the words of the act before an outcome."""
     apart: list[Any] = []
     for node in nodes(parts):
         match node:
@@ -272,8 +271,7 @@ NO_HEADING = card.Ability(0, 0, (), None, None, ())
 def _ability(span: Extent, parts: Values) -> card.Ability:
     """Build an ability from its heading and passages. In a 【永】 (always in force), かわりに
     (instead) makes “when …” an event to be replaced, not a trigger, as a 【永】 has none. So it
-    does without any icon, but only where the event is yet to come, not “when it was done” (gbf
-    8-2-1-3-1)."""
+    does without any icon, but only where the event is yet to come (gbf 8-2-1-3-1)."""
     has_heading = parts and isinstance(parts[0], card.Ability)
     heading, *parts = parts if has_heading else (NO_HEADING, *parts)
     kinds = {mark.kind for mark in heading.marks if isinstance(mark, card.KindMark)}

@@ -49,7 +49,7 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
 
 def _of_named_card(qualifiers: Values) -> Values:
     """Return ``qualifiers`` with a card name made the owner (「A」の効果, A's effect): the card has
-    that name, not its effect. Pointers and ordinals after it describe the noun (“next”)."""
+    that name, not its effect. What points or counts after it describes the noun (“next”)."""
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1
@@ -133,8 +133,7 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 @builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
     """Build traits and a noun as alternatives (〔A〕かキャラ, A or a character). Qualifiers are of
-    both, also the zone of “in hand 〔A〕 but 〔B〕”: given to 〔B〕 by the grammar, it moves
-    out."""
+    both, also the zone of “in hand 〔A〕 but 〔B〕”: the grammar gave it to 〔B〕, and it moves."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     names, moved = tuple(before[len(qualifiers) :]), move_outer_qualifiers(tuple(qualifiers))
@@ -169,8 +168,7 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colours")
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours, all of which a card must have (“red and blue”); ``said``: with 色が
-    (colour)."""
+    """Build colours, all of which a card must have (“red and blue”); ``said``: after “colour”."""
     colours = tuple(map(words.Lexeme, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 

@@ -1,5 +1,6 @@
-"""Facts about payments and steps (actions, numbers of cards, moves), and the slots of these. “ws
-3.7.2” is a clause of Weiss Schwarz, “reb” one of Rebirth for You."""
+"""Facts about payments and steps (actions, numbers of cards, moves), and the slots of these;
+``wanted`` has the values of slots that rules test. “ws 3.7.2” is a clause of Weiss Schwarz, “reb”
+one of Rebirth for You."""
 
 from __future__ import annotations
 
@@ -35,8 +36,7 @@ def _zones_moved_from(step: ActionStep) -> Value:
 
 
 def _vacates(step: ActionStep) -> Value:
-    """Return the slot ``vacates``: zones left that may stay empty, as none does that a swap
-    leaves."""
+    """Return the slot ``vacates``: zones left that may stay empty; none that a swap leaves does."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.facts.certain.is_filled_again
@@ -179,7 +179,7 @@ def _may_be_so(step: ActionStep) -> Value:
     if effect.act != "change-state":
         return False
     what = tracker.cards_of(effect.what)
-    state = f"{effect.verb.removesuffix('する')}している"
+    state = f"{effect.verb.removesuffix('する')}している"  # to rest: rested
     words = [row[0] for row in what.qualities if len(row) == 1] if what else []  # not “A or B”
     if any(w.startswith("【") and w.endswith("している") and w != state for w in words):
         return False  # the text names cards in another state

@@ -128,8 +128,7 @@ class CertainCards:
         done, so that no clause on missing ones is cited. The own card of an 【起】 (activated) is
         one, if any キャラ there will do, as is one card of a zone that rules keep filled
         (エントリー); both may be gone when another ability resolves. Never sure for unknown cards,
-        several zones, or one that rules clear, nor in a text too long to compare its steps, without
-        effects here."""
+        several zones, or one that rules clear, nor in a text too long to compare its steps."""
         what = effect.what
         if not isinstance(what, ThingMeaning) or not self._ability.effects:
             return False
@@ -246,8 +245,7 @@ class CertainCards:
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
         """Whether every card of ``card`` surely is one of ``wanted`` (red characters are
-        characters), so that it counts towards the cards that a step needs. Other demands cannot be
-        compared."""
+        characters), and so is among those that a step needs. Other demands cannot be compared."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):

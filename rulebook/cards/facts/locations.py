@@ -1,6 +1,6 @@
-"""Tracks in which zones the cards of an ability are, as far as the text says: それ (it), それら
-(those) and そのカード (that card) name none. キャラ is a character, エントリー a zone of one card,
-Reバース the zone and the sort of card that print no icon of a zone."""
+"""Tracks in which zones the cards of an ability are, as far as the text says: pointers (それ: it,
+それら: those, そのカード: that card) name none. キャラ is a character, エントリー a zone of one
+card, Reバース the zone and the sort of card that print no icon of a zone."""
 
 from __future__ import annotations
 
@@ -342,8 +342,7 @@ class LocationTracker:
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` on the field may fight: not in the back row, nor if it must not be in
-        battle."""
+        """Whether ``what`` may fight: it is not in the back row, nor asked to be out of battle."""
         excluded = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not excluded and self._behind.isdisjoint(what.zones)
 

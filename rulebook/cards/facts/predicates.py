@@ -132,7 +132,7 @@ def names_of_its_card(ability: nodes.Meaning) -> list[str]:
 
 def form_of(ability: nodes.AbilityMeaning) -> str:
     """Return whether an ability without an icon has a ``trigger`` or ``cost``, is a ``limit`` on
-    playing its card, or ``plain``: by this, rules decide its kind (gbf 8-1)."""
+    playing its card, or none of these (``plain``): by this, rules decide its kind (gbf 8-1)."""
     if ability.trigger:
         return "trigger"
     if ability.cost:
@@ -169,8 +169,9 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
-    """Whether an explicit pointer of ``what`` (その) refers to something inside ``part``, such as a
-    trigger that moved a card: then clauses on cards that have moved since are cited."""
+    """Whether a pointer of ``what`` that the text prints (その) refers to something inside
+    ``part``, as to a trigger that moved a card: then clauses on cards that have moved since are
+    cited."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
@@ -309,8 +310,7 @@ def is_opponents(what: nodes.ThingMeaning) -> bool:
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
     """Whether ``what`` fights the ability's own card (バトル相手, its opponent): it is then one
-    card, and the opponent's, though neither is stated. A quality counts only without
-    alternatives."""
+    card, the opponent's, though neither is stated. A quality counts only without alternatives."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True

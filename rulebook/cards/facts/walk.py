@@ -192,9 +192,9 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the fact of a choice, and record it for later pointers. Clauses depend on who chooses, on
-    what says that (``by``), on the zone, and on whether others see the cards: none need be found
-    among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
+    """Add the fact of a choice, and record it for later words (“it”). Clauses depend on who
+    chooses, on what says that (``by``), on the zone, and on whether others see the cards: none need
+    be found among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
     if of is not None and source is None:  # else the card is in the zone ``source``, not on stage

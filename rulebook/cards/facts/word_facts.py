@@ -35,7 +35,7 @@ _COUNTS = {"枚数", "合計"}  # the words for how many cards there are, whatev
 def add_character(facts: Collector, what: What | None) -> None:
     """Add a fact on ``what`` if it is a character without a stated zone, which is on the field (ws
     2.3.2.1.2, reb 2.2.3.1): by a clause, cards are called characters only there. Of a pointer
-    (そのキャラ) or the card of something, the zone is known from the antecedent or owner."""
+    (そのキャラ, that) or the card of something, the zone is known from the antecedent or owner."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
     zones = set(what.zones) - set(facts.zones.rows)  # a row is no zone of its own
@@ -206,7 +206,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
     """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given), by
     whose slots clauses differ. Cards that must have a quality (“when 《A》 …”) are checked where
     all see them, so ``qualified`` says how they move: they leave a hidden zone ("shows"), go to one
-    ("goes-hidden"), or come to the field ("enters"). Record the card for a later pointer."""
+    ("goes-hidden"), or come to the field ("enters"). Record the card for later words (“it”)."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -319,7 +319,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
         # Cards named before and an opponent in battle are already there; others may come.
         and (predicates.is_any_card(what) and not predicates.fights_its_card(what))
     )
-    of_character = isinstance(what, ThingMeaning) and (
+    of_character = isinstance(what, ThingMeaning) and (  # “others”, or those next to its card
         OTHERS in what.other_than or (what.of is not None and thing_sort(what.of.of) == THIS_CARD)
     )
     slots: dict[str, Value] = {"any_on_field": others, "of_character": of_character, "zone": zone}

@@ -25,8 +25,7 @@ class NeedingMark(card.HeadMark, metaclass=NodeType):
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
     """Build an icon that needs cards (【本領発揮Lv5】〔A〕＆〔B〕: true power), its level apart:
-    clauses ignore it. One ``joint`` is stored: all signs between are ＆ (all needed) or all
-    “or”."""
+    clauses ignore it. One ``joint`` is stored: all signs between are ＆ (all needed) or “or”."""
     first, *rest = parts
     mark, _, level = first.text.removesuffix("】").partition("Lv")
     joints = [part for part in rest if isinstance(part, Leaf)]
@@ -37,8 +36,7 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
 
 @builds("needed")
 def _needed(span: Extent, parts: Values) -> qualities.Quality:
-    """Build a card that an icon needs as in a sentence: here 《》 has card names, and 〔〕
-    traits."""
+    """Build a card that an icon needs as in a sentence: 《》 has names here, and 〔〕 traits."""
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
         return Marked(*span, Marking(leaf.text))

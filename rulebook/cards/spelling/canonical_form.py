@@ -148,8 +148,7 @@ class Spelling:
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rules for the game's wordings: words, marks that lack their 【】, and needless
-        ［］."""
+        """The rules for the game's wordings: words, marks that lack 【】, and needless ［］."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks

@@ -110,7 +110,7 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Whether ``reminder`` is a known one but for a noun of another sort, as of a zone."""
+        """Whether ``reminder`` is a known one but for one noun of another sort: it is damaged."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)

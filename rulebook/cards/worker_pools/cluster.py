@@ -153,7 +153,6 @@ def _annotator(tables: SharedTables) -> Annotator:
 
 
 def _digest_of_code_and_corpus(corpus: Corpus) -> str:
-    """Return a key of the code, corpus and Unicode tables (for normal forms) that both must
-    share."""
+    """Return a key of the code, corpus and Unicode tables (for normal forms) that all share."""
     code = code_digest("cards", "card_library", "clauses", "links", "text")
     return f"{code} {corpus.digest()} {unicodedata.unidata_version}"
