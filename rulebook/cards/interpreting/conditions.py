@@ -86,7 +86,7 @@ class ConditionReader:
                 kinds = {*map(type, (predicate, *predicate.complements))} - {roles.Manner}
                 if new.subject is None and self._has_no_subject(predicate, after=bool(found)):
                     new = self._with_last_subject(new, _noun_of_predicate(predicate))
-                elif new.subject is None and kinds == {acts.Exist, roles.HowMany}:  # 4枚いるなら
+                elif new.subject is None and kinds == {acts.Exist, roles.HowMany}:  # “if 4”
                     why = None if self._counted_last else "nothing was counted before"
                     of = nodes.PointerMeaning.implicit(new.start, self._counted_last, None, why)
                     new = replace(new, subject=of)
@@ -96,8 +96,8 @@ class ConditionReader:
         return found
 
     def remember_counted(self, what: nodes.ThingMeaning) -> None:
-        """Store ``what``, counted by a multiplier (1枚につき), for a condition that omits it
-        (4枚以上いるなら), and its zone for one that only names the cards again (両方: both)."""
+        """Store ``what``, counted by a multiplier (“for each card”), for a condition that omits it
+        (“if there are 4 or more”), and its zone for one that only repeats the names (“both”)."""
         self._counted_last = what.text_place
         if what.zones:
             zone = (what.owners, what.zones, what.zones)  # the words of a zone are its name
@@ -119,10 +119,10 @@ class ConditionReader:
         ]
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
-        """Whether ``predicate`` leaves out its subject (負けなら: if defeated), so that the last
-        one is used. A companion is none, but is only compared: その数と同じコストなら. ``after`` is
-        whether another predicate precedes it, whose subject it shares: いないか【レスト】なら. A
-        first いない without one asks about nothing that can be taken over."""
+        """Whether ``predicate`` leaves out its subject (“if defeated”), so that the last one is
+        used. A companion is none, but is only compared: “if of the same cost as that”. ``after`` is
+        whether another predicate precedes it, whose subject it shares: “if it is not there or
+        rested”. A first “if not there” without one asks about nothing that can be taken over."""
         if _has_only_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
@@ -173,7 +173,7 @@ class ConditionReader:
         act = predicate if isinstance(predicate, acts.Act) else None
         negated = isinstance(predicate, acts.Is) and predicate.negated
         negated = negated or (act is not None and act.form in NEGATED)
-        alternative = False  # set by the caller, which sees か after the predicate
+        alternative = False  # set by the caller, which sees か (or) after the predicate
         head = (predicate.start, predicate.end, thing, pointers, negated, alternative)
         within = time_as(nodes.Duration, time, self._context) if time else None
         verb, many = act.verb.value if act else None, self._asked_number(slots)
@@ -183,7 +183,7 @@ class ConditionReader:
         by = thing_in(slots.agent, self._context)
         done = (_BOTH in manners, act is not None and act.form in PASSIVE, by)
         through: nodes.What | None = thing_in(means, self._context)
-        if means is not None and is_it(means.thing):  # それで: by the action before, not by a card
+        if means is not None and is_it(means.thing):  # “by it”: by the action before, not by a card
             through = self._context.last_action(means)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
         # している (“is rested”, “is battling”): it is in a state, which it need not enter now.
@@ -239,7 +239,7 @@ class ConditionReader:
 
     def _asked_number(self, slots: Slots) -> nodes.NumberMeaning | None:
         """Return the number that the condition asks for, which the tree has in three places: how
-        many (3枚なら), a value (レベルが2なら), a total (合計2枚なら); or None."""
+        many (“if 3”), a value (“if the level is 2”), a total (“if 2 in all”); or None."""
         match slots.act:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._context)
@@ -256,11 +256,11 @@ class ConditionReader:
             return thing_in(slots.target, self._context)
         predicate, both = slots.act, any(how.manner.value == _BOTH for how in slots.how)
         if both and isinstance(subject, nodes.ThingMeaning) and isinstance(predicate, acts.Exist):
-            names = _names_of(subject)  # 《A》と《B》が両方いるなら: where both were asked about
+            names = _names_of(subject)  # “if both A and B are”: where both were asked about
             places = (place for before, place in reversed(self._places) if names <= before)
             return next(places, None) if names else None
         parts = predicate.complements
-        also = len(parts) == 1 and isinstance(parts[0], roles.Also)  # 《A》もいるなら
+        also = len(parts) == 1 and isinstance(parts[0], roles.Also)  # “if A is, too”
         there = isinstance(predicate, acts.Exist) and (also or _has_only_both(predicate))
         return self._last.place if self._last is not None and there else None
 
@@ -328,7 +328,7 @@ class ConditionReader:
 
 def _noun_of_predicate(predicate: acts.Predicate) -> str:
     """Return the noun that ``predicate`` says its subject is, "" without one. If the subject is
-    omitted, the noun may show it: 当たり is the outcome of an action (当てる)."""
+    omitted, the noun may show it: 当たり (a hit) is the outcome of an action (当てる, to hit)."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 
@@ -341,8 +341,8 @@ def _has_only_both(predicate: acts.Predicate) -> bool:
 
 
 def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
-    """Return all qualities of ``thing`` and its members (《A》, 《B》): by these, a later condition
-    on the same cards (《A》と《B》が両方いるなら) finds the zone that it does not name."""
+    """Return all qualities of ``thing`` and its members (A, B): by these, a later condition on the
+    same cards (“if both A and B are there”) finds the zone that it does not name."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
@@ -361,7 +361,7 @@ def _with_owner_of(before: nodes.Condition, condition: nodes.Condition) -> nodes
 
 
 def _as_qualities(row: Sequence[Quality]) -> nodes.ThingMeaning:
-    """Return the qualities of ``row`` (《A》か《B》) as a thing, which a condition can hold."""
+    """Return the qualities of ``row`` (A or B) as a thing, which a condition can hold."""
     words = quality_words(row)
     start, end, either = row[0].start, row[-1].end, len(words) > 1
     return nodes.ThingMeaning(start, end, "qualities", words=words, alternative=either)

@@ -323,7 +323,7 @@ class Context:
 
     def last_counted(self, at: Place) -> TextPlace | None:
         """Return the place of the last cards before ``at`` that were chosen (only these have a
-        ``name``) or are several, as 同じ枚数 refers to their number without naming them; None
+        ``name``) or are several, as “as many” refers to their number without naming them; None
         without. Cards only mentioned in a phrase or condition (not ``SPOKEN``) do not count."""
         cards = (r for r in self._before(at) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)

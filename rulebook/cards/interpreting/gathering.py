@@ -54,8 +54,7 @@ def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
     """Whether ``effect`` asks if a step ``inside`` the condition before it was done (“if you drew
     2”): the caller then puts it inside, too, as it is never asked if that condition failed. “If you
     did not draw” and “if you drew this turn” (``within`` a time) stay outside, as other steps
-    count, too; “by this effect” (``through``) is always of these. Of several conditions, the first
-    decides."""
+    count, too; “by this effect” (``through``) is always of these. The first condition decides."""
     means: list[nodes.What | None] = []
     open_ = False
     match effect:
@@ -96,7 +95,7 @@ def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
 def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
     """Add ``effect`` to ``found``, an option (ⅰ) into the effect that offers it (“choose 1”)."""
     if not isinstance(effect, nodes.Options) or effect.number is not None:
-        found.append(effect)  # it is no option, or offers options itself (1つ選ぶ)
+        found.append(effect)  # it is no option, or offers options itself (“choose 1”)
         return
     # “If A, do ⅰ; if B, ⅱ”: the first of several cases that lacks its option takes it. A single
     # case (“if A, do these”) offers all options, below.
@@ -188,8 +187,8 @@ def if_done(before: list[nodes.Effect], link: card.Link, then: Block, end: int) 
 
 def _last_to_be_done(effect: nodes.Effect) -> nodes.Effect:
     """Return the step in ``effect`` that そうしたら asks about: the last in a condition or delay;
-    in an earlier そうしたら only an optional one (…引いてよい), else the whole: in “You may
-    do A. If you do, B. If you do, C”, C depends on both."""
+    in an earlier そうしたら only an optional one (“may draw”), else the whole: in “You may do A. If
+    you do, B. If you do, C”, C depends on both."""
     match effect:
         case nodes.IfEffect(then=(*_, last)) | nodes.Delayed(effects=(*_, last)):
             return _last_to_be_done(last)

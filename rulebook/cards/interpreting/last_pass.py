@@ -50,7 +50,7 @@ def replacing_same_kind(replaced: nodes.Replace, before: Sequence[Effect]) -> no
         case ChooseEffect(what=what) as first, ChooseEffect(what=PointerMeaning()) as new if (
             new.name == first.name
         ):
-            # かわりに2枚選ぶ changes only how many of the same cards are chosen.
+            # “Choose 2 instead” changes only how many of the same cards are chosen.
             what = replace(what, number=new.number) if isinstance(what, ThingMeaning) else what
             by = first.by if new.by.basis == "rule" else new.by  # the text omits its agent
             filled = replace(new, by=by, what=what, source=new.source or first.source)
@@ -93,7 +93,7 @@ def _replacing_action_in(
 
     def filled(effect: Effect) -> Effect:
         """Return ``effect``, or each inside it, completed from ``old``, the replaced action, if it
-        has its verb and no goal: 手札ではなく山札から置いてよい omits number, goal, manner."""
+        has its verb and no goal: “may put it from the deck, not the hand” omits goal and manner."""
         if not isinstance(effect, Action) or effect.verb != old.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -106,8 +106,8 @@ def _replacing_action_in(
 
 
 def pointer_to_done(event: nodes.Event, before: Sequence[Effect]) -> PointerMeaning | None:
-    """Return the pointer to the action in ``before`` that ``event`` names, or None:
-    メンバーに置くかわりに. It then replaces this one action, not any such event."""
+    """Return the pointer to the action in ``before`` that ``event`` names, or None: “instead of
+    putting it in Member”. It then replaces this one action, not any such event."""
     goal = nodes.zones_named(event.goal)
     acted = (action for action in reversed(before) if isinstance(action, Action))
     same = (action for action in acted if action.verb == event.verb)
@@ -119,7 +119,7 @@ def pointer_to_done(event: nodes.Event, before: Sequence[Effect]) -> PointerMean
 
 def place_of_object(action: Action) -> tuple[nodes.TextPlace | None, str | None]:
     """Return where the text names the object of ``action`` and, if it was chosen, the name of that
-    choice, None without; for a pointer (それ, そのキャラ), both of its antecedent. By these
+    choice, None without; for a pointer (“that character”), both of its antecedent. By these
     かわりに finds the choice to be replaced, and a card that two actions moved is counted once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
@@ -152,9 +152,9 @@ def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
 
 
 def _with_replacement_inside(effect: Effect) -> Effect:
-    """Return ``effect``, in which each replacement (かわりに) of which all is optional (してよい)
-    or conditional is now inside that option or condition. かわりに1枚引いてよい means that one may
-    draw instead, and not that one may draw or do nothing: without it, nothing is replaced."""
+    """Return ``effect``, in which each replacement (かわりに) of which all is optional or
+    conditional is now inside that option or condition. “May draw 1 instead” is that one may draw
+    instead, and not that one may draw or do nothing: without it, nothing is replaced."""
     match effect:
         case nodes.Replace(instead=((nodes.MayEffect() | nodes.IfEffect(otherwise=())) as around,)):
             inside = nesting.with_all(
@@ -220,8 +220,8 @@ def _used_choice(before: Sequence[Effect], pointers: _Pointers) -> ChooseEffect 
 
 
 def _with_earlier_choice(permit: nodes.Permit, before: ChooseEffect) -> nodes.Permit:
-    """Return ``permit`` as the permission to make the choice ``before`` from another zone
-    (…からも選べる). The chooser and the owner of the zone, which it omits, are as before."""
+    """Return ``permit`` as the permission to make the choice ``before`` from another zone (“can be
+    chosen from …, too”). Chooser and owner of the zone, which it omits, are as before."""
     of, event = _pointer_to_chosen(before, permit.start), permit.event
     first = before.source or before.what
     source = event.source
@@ -252,8 +252,8 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 
 def _owners(what: nodes.What | None, before: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the owners of ``what``, who shuffle it if it is a pile (相手の山札); empty if unknown.
-    A pointer has those of the choice, or of the move in ``before``, that it refers to."""
+    """Return the owners of ``what``, who shuffle it if it is a pile (“the opponent's deck”); empty
+    if unknown. A pointer has those of the choice, or of the move in ``before``, it refers to."""
     if what is None or (isinstance(what, ThingMeaning) and (what.owners or not what.refers)):
         return what.owners if what else ()
     pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
@@ -314,7 +314,7 @@ def _with_all_objects(
     for action in (effect for effect in before if isinstance(effect, Action)):
         goals = nodes.zones_named(action.goal)
         apart = zones and goals and zones.isdisjoint(goals)
-        # The text would call the card itself このキャラ.
+        # The text would call the card itself このキャラ (this character).
         if action.verb == asked.verb and not apart and nodes.thing_sort(action.what) != THIS_CARD:
             done.append(action)
         elif action.act == "swap" and asked.verb in _PUTTING and asked.goal and not itself:

@@ -144,7 +144,7 @@ def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeani
 
 def definition_of(count: object, context: Context) -> nodes.TextPlace | None:
     """Return the place of the sentence that defines the letter ``count``, None for a number, and
-    store where the letter is first used: その in the definition refers to things before that."""
+    store where the letter is first used: “that” in the definition refers to things before it."""
     if not isinstance(count, words.Letter):
         return None
     context.first_uses.setdefault(count.value, context.count())

@@ -1,5 +1,5 @@
-"""The concept keys of the rules that a card text uses, each at its place (``zone:山札``,
-``verb:アタックする:past``), and the table of the clauses that explain them in a game."""
+"""The concept keys of the rules that a card text uses, each at its place (``zone:山札``, the deck;
+``verb:アタックする:past``, attacked), and the table of the clauses that explain them in a game."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of the trigger of a 【自】 (ws 8.1.1.2.1): the first event or time, but only
-    the event of a time with an event behind it (…フェイズに…した時). To any other start or end of a
-    time (ターンの終わりに), an effect is put off: a clause treats that alike (ws 8.7.5)."""
+    """Yield the key of the trigger of an automatic ability, 【自】 (ws 8.1.1.2.1): the first event
+    or time, but of “in the … phase, when …” only the event. To any other start or end of a time
+    (“at end of turn”), an effect is put off, on which a clause rules alike (ws 8.7.5)."""
     kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
     is_waiting = Kind.AUTO in kinds
     found = list(card.steps(ability))
@@ -76,7 +76,7 @@ def _zone_change_keys(when: card.When) -> Keys:
 @yields_keys_of(card.Reminder)
 def _reminder_keys(reminder: card.Reminder) -> Keys:
     """Yield two keys for a reminder in brackets: one for the clause on all of these, and one with
-    its words, on which a game may have clauses. The clause is not about text after ※."""
+    its words, on which a game may have clauses. A reminder after ※ has no brackets, and none."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
@@ -84,19 +84,19 @@ def _reminder_keys(reminder: card.Reminder) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _verb_keys(act: acts.Act) -> Keys:
-    """Yield the keys of the verb with and without its form, as clauses on 置かれた may differ from
-    those on 置く. A forbidden act (引けない) also has a key for that: clauses rule on bans."""
+    """Yield the keys of the verb with and without its form, as clauses on 置かれた (was put) may
+    differ from those on 置く (put). A forbidden act has a key for that, too: for clauses on it."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
-    # いない says that nothing is there, and forbids nothing.
+    # いない (is not there) forbids nothing.
     if act.form in FORBIDDEN and not isinstance(act, acts.Exist):
         yield act, "forbidden"
 
 
 @yields_keys_of(acts.Choose)
 def _choice_number_keys(act: acts.Act) -> Keys:
-    """Yield the key for the number of a choice: exact (as also 同じ枚数), limited by まで, or open.
-    Games have clauses on each kind; 好きな枚数 may be 0 (ws 1.3.5)."""
+    """Yield the key for the number of a choice: exact (also “as many”), limited by まで (up to), or
+    open. Games have clauses on each kind; “any number” may be 0 (ws 1.3.5)."""
     for part in act.complements:
         match part:
             case roles.HowMany(quantity=number) | roles.HowManyAnd(quantity=number):
@@ -107,9 +107,9 @@ def _choice_number_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _deck_keys(act: acts.Act) -> Keys:
-    """Yield the key of an upper limit on cards from a deck (3枚まで), by which fewer may be taken
-    (ws 3.2.3.1), of から after an end of a deck (山札の上から), whose cards by a clause are taken
-    one by one (ws 3.2.3), and of looking at or revealing cards of a deck."""
+    """Yield the keys of an upper limit on cards from a deck (“up to 3”), by which fewer may be
+    taken (ws 3.2.3.1), of “from the top of the deck”, as a clause then has cards taken one by one
+    (ws 3.2.3), and of looking at or revealing cards of a deck."""
     for part in act.complements:
         match part:
             case (
@@ -125,14 +125,14 @@ def _deck_keys(act: acts.Act) -> Keys:
 
 def _has_deck(act: acts.Act) -> bool:
     """Whether a deck is named in ``act``: only there, not in other zones, games have clauses on
-    upper limits (3枚まで) and looks, of which :func:`_deck_keys` yields the keys."""
+    upper limits (“up to 3”) and looks, of which :func:`_deck_keys` yields the keys."""
     return any(isinstance(n, nouns.Place) and n.zone == Zone.DECK for n in walk(act))
 
 
 @yields_keys_of(acts.Put, acts.Move)
 def _goal_keys(act: acts.Act) -> Keys:
-    """Yield the key of each zone or slot into which a card is put, and another if the text does not
-    say how, because a rule then says how it is oriented. Past events (置かれた) put nothing."""
+    """Yield the key of each zone or slot into which a card is put, and a second key if the text
+    does not say how: a rule then says how it is oriented. Past events (“was put”) put nothing."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
     oriented = any(isinstance(part, roles.Manner) for part in act.complements)
@@ -143,21 +143,21 @@ def _goal_keys(act: acts.Act) -> Keys:
 
 
 _KEYS_BY_NOUN: dict[type[acts.Act], tuple[str, tuple[type[roles.Role], ...]]] = {
-    acts.ModifyBy: ("modify", (roles.Object, roles.Target)),  # ATKを＋100する (los 8.9)
+    acts.ModifyBy: ("modify", (roles.Object, roles.Target)),  # “ATK +100” (los 8.9)
     acts.Declare: ("declare", (roles.Object,)),  # anything of that sort that exists (vs 2.15.3)
-    acts.Return: ("return-to", (roles.Target,)),  # 元々の数値に戻す, not to a zone (gbf 10-15-1)
+    acts.Return: ("return-to", (roles.Target,)),  # “to the original number”, no zone (gbf 10-15-1)
 }
 
 
 @yields_keys_of(*_KEYS_BY_NOUN)
 def _keys_by_noun(act: acts.Act) -> Keys:
-    """Yield the concept key of an act with the noun on which its clause depends: return-to:数値."""
+    """Yield the concept key of an act with the noun that decides its clause, as modify:ATK."""
     key, kinds = _KEYS_BY_NOUN[type(act)]
     yield from ((act, f"{key}:{word}") for word in _nouns_in(act, *kinds))
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the nouns and zones in the complements of ``kinds`` (マーカー in マーカーとして), from
+    """Yield the nouns and zones in the complements of ``kinds`` (マーカー, “as a marker”), from
     which keys are made where a clause depends on the noun or the place."""
     for part in (part for part in act.complements if isinstance(part, kinds)):
         match part.thing:
@@ -167,9 +167,9 @@ def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
 
 @yields_keys_of(acts.Put, acts.Turn)
 def _manner_keys(act: acts.Act) -> Keys:
-    """Yield the keys of how a card is put: face up or down, by use and zone (裏向き:思い出), or by
-    use (as:マーカー); what it becomes (宝晶石にする, gbf 10-12-1); the keyword that moves it
-    (『チェンジ』で置かれた). Games have clauses on single uses, zones and keywords."""
+    """Yield the keys of how a card is put: face up or down, by use and zone (裏向き:思い出, down in
+    Memory), or by use (as:マーカー, marker); what it becomes (gbf 10-12-1); the keyword that moves
+    it (“put by 『Change』”). Games have clauses on single uses, zones and keywords."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
     uses, goals = list(_nouns_in(act, roles.As)), list(_nouns_in(act, roles.Target))
     for goal in (*uses, *goals):
@@ -185,13 +185,13 @@ def _manner_keys(act: acts.Act) -> Keys:
 
 
 def _side(part: roles.Manner) -> str:
-    """Return which side of a card is up, for its key: 裏向き for 裏向きで; "" for other manners."""
+    """Return which side of a card is up, for its key: 裏向き (down) of 裏向きで; "" without one."""
     return next((side for side in ("裏向き", "表向き") if part.manner.value.startswith(side)), "")
 
 
 @yields_keys_of(acts.Use)
 def _use_keys(act: acts.Act) -> Keys:
-    """Yield the key of the use of an ability, by its keyword or kind (『助太刀』を使った), because
+    """Yield the key of the use of an ability, by its keyword or kind (“used 『Backup』”), because
     rules define such uses. A forbidden use has no key, since nothing is used."""
     if act.form in FORBIDDEN:
         return
@@ -204,8 +204,8 @@ def _use_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Modify)
 def _modification_keys(modify: acts.Modify) -> Keys:
-    """Yield the key of the number that is changed (modify:パワー), since games have a clause on
-    each, or on ATK and DEF at once; ``modify`` for other nouns, such as an amount of damage."""
+    """Yield the key of the number that is changed (modify:パワー, power), since games have a clause
+    on each, or on ATK and DEF at once; ``modify`` for other nouns, such as an amount of damage."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"
         return
@@ -217,7 +217,8 @@ def _modification_keys(modify: acts.Modify) -> Keys:
 
 @yields_keys_of(card.Sentence)
 def _replacement_keys(sentence: card.Sentence) -> Keys:
-    """Yield the key of a replacement at each かわりに, but not after 違うなら: another case."""
+    """Yield the key of a replacement at each かわりに (instead), but not after 違うなら
+    (otherwise), where it only contrasts two cases."""
     if card.is_other_case(sentence.steps[0]):
         return
     for part in (part for step in sentence.steps for part in card.complements_of(step)):
@@ -229,7 +230,7 @@ def _replacement_keys(sentence: card.Sentence) -> Keys:
 @yields_keys_of(roles.At)
 def _time_keys(role: roles.Role) -> Keys:
     """Yield the key of the start or end of a phase, step or turn, made from both words
-    (time:ターンの始め), because a clause lists what happens then."""
+    (time:ターンの始め, start of turn), because a clause lists what happens then."""
     match role.thing:
         case nouns.Noun(word=Word() as moment, qualifiers=qualifiers):
             match next((q for q in qualifiers if isinstance(q, nouns.Of)), None):
@@ -239,8 +240,8 @@ def _time_keys(role: roles.Role) -> Keys:
 
 @yields_keys_of(roles.During, roles.Until)
 def _duration_keys(role: roles.Role) -> Keys:
-    """Yield the key of how long an effect lasts (このターン中), on which rules have clauses.
-    あなたのターン中 is a mere condition: ターン and アタック count only with この or その."""
+    """Yield the key of how long an effect lasts (“this turn”), on which rules have clauses. Turns
+    and attacks count only with この (this) or その (that): “during your turn” is a condition."""
     noun = role.thing if isinstance(role.thing, nouns.Noun) else None
     word, own = (noun.word, noun.qualifiers) if noun else (None, ())
     points = any(isinstance(q, nouns.Pointing) and q.pointer in _THIS_OR_THAT for q in own)
@@ -250,13 +251,13 @@ def _duration_keys(role: roles.Role) -> Keys:
 
 @yields_keys_of(nouns.Noun)
 def _noun_keys(noun: nouns.Noun) -> Keys:
-    """Yield the key of a noun (word:能力). The cost of an ability and the level of a player have
-    none, since the clauses on コスト and レベル are about cards."""
+    """Yield the key of a noun (word:能力, ability). The cost of an ability and the level of a
+    player have none, since the clauses on コスト (cost) and レベル (level) are about cards."""
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
         return
-    if word.value in (Word.COST.value, Word.LEVEL.value):  # few are, and comparing texts is fastest
+    if word.value in (Word.COST.value, Word.LEVEL.value):  # texts are compared fastest
         owners = [*map(_owner, noun.qualifiers)]
         of_player = word == Word.LEVEL and owners == ["player"]
         if of_player or (word == Word.COST and "card" not in owners):
@@ -265,12 +266,12 @@ def _noun_keys(noun: nouns.Noun) -> Keys:
 
 
 def _owner(qualifier: nouns.Qualifier) -> str:
-    """Return "card" or "player", whichever ``qualifier`` names as the owner of コスト or レベル,
-    else "": their clauses depend on it. A zone stands for its card (エントリーのコスト)."""
+    """Return "card" or "player", whichever ``qualifier`` names as the owner of a cost or level,
+    else "": their clauses depend on it. A zone stands for its card (エントリーのコスト, Entry)."""
     match qualifier:
         case nouns.Of(thing=nouns.Noun(word=Word.CARD | Word.CHARACTER | Word.OPPOSING)):
             return "card"
-        case nouns.Pointing(pointer=Pointer.THAT) | nouns.In():  # そのレベル; players are named
+        case nouns.Pointing(pointer=Pointer.THAT) | nouns.In():  # “that level”; players are named
             return "card"
         case nouns.Owned() | nouns.Of(thing=nouns.Noun(word=Word.PLAYER)):
             return "player"
@@ -334,7 +335,7 @@ class LinkTable:
 
     def links(self, ability: card.Ability) -> list[CardLink]:
         """Return the links of ``ability`` in text order, outer parts first, by the first key of a
-        node that has clauses. Those in an ability only mentioned, so not done, are marked."""
+        node that has clauses. Those in a quoted ability that no card gets are marked: not done."""
         found: list[CardLink] = []
         targets = self.targets
         mentions: list[Node] = []  # quoted abilities that the text gives to no card
@@ -374,7 +375,7 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     rules, _ = load_concept_rules(corpus, game)
     own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
     entries, also_stale = load_keywords(corpus, game)
-    # The concept of each, and its own clauses, if it has any: those of the concept else govern it.
+    # The concept of each, and its own clauses; without any, those of the concept are used below.
     words = {word: (each.concept, each.clauses or None) for word, each in entries.items()}
     links = {
         key: (each, None) if isinstance(each, str) else (each.concept, each.clauses)

@@ -1,4 +1,5 @@
-"""Search, rewrite and build effects that are nested in each other."""
+"""Search, rewrite and build effects that are nested in each other. A plain effect is one that holds
+no others; そうしたら is “if you do”, 置いたら “if it was put”, してよい “may”."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ def surely_done(
     effects: Effects, wanted: nodes.Effect
 ) -> tuple[list[nodes.Effect], list[nodes.Effect]]:
     """Return those of ``effects`` surely done before ``wanted`` and after it, which show what zones
-    hold: plain ones, and before it also those on which it depends (そうしたら)."""
+    hold: the plain ones, as the others may not be done, and before it also the steps that its own
+    conditions ask for (:func:`_steps_asked_for`)."""
     for at, effect in enumerate(effects):
         case = next((c for c in cases_in(effect) if _holds(c, wanted)), None)
         if case is None and effect is not wanted:
@@ -79,7 +81,8 @@ def _is_plain(effect: nodes.Effect) -> bool:
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
     """Yield those of ``effects`` that must be done before the steps in ``effect`` (behind
-    そうしたら, 置いたら), and so surely moved cards: at its pointer, or done to the card there."""
+    そうしたら, 置いたら), and so surely moved cards: the step to which ``of`` of ``effect`` points
+    or, if that points to a card, what was done to this card."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -89,12 +92,12 @@ def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.E
         elif isinstance(each, nodes.Action) and event and each.verb == event.verb:
             what = each.what.to if isinstance(each.what, nodes.PointerMeaning) else each.what
             if what is not None and (what.start, what.end) == (to.start, to.end):
-                yield each  # そのキャラを置いたら: the pointer is to the card, not to the action
+                yield each  # “if that character was put”: it points to the card, not to the action
 
 
 def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect | nodes.Event]:
     """Yield what is done if ``wanted`` is: its price, a step before そうしたら, and the event that
-    置いたら states. At ``wanted``, only these moves are sure."""
+    置いたら states. Other effects may be left undone, so only these surely moved cards."""
     for each in all_effects(effects):
         if _holds(getattr(each, "then", ()), wanted):
             yield from all_effects(getattr(each, "price", ()))
@@ -127,7 +130,7 @@ def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tup
 
 
 def pointers_in_meaning(part: Meanings) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers (その, それ, omitted objects) in ``part``, in no particular order."""
+    """Yield the pointers (“that”, “it”, omitted objects) in ``part``, in no particular order."""
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 
@@ -155,7 +158,7 @@ def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 def with_all(
     effect: nodes.Effect, change: Callable[[_Block], Iterable[nodes.Effect]]
 ) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to each sequence inside: it may join effects."""
+    """Return ``effect`` with ``change`` applied to each sequence inside: it may join its parts."""
     filled = (name for name in _INSIDE if getattr(effect, name, ()))
     inside: dict[str, Any] = {name: tuple(change(getattr(effect, name))) for name in filled}
     if isinstance(effect, nodes.Options):
@@ -180,7 +183,7 @@ def points_to(effect: nodes.Meaning, others: Effects) -> bool:
 
 
 def may_block(end: int, block: Effects) -> nodes.MayEffect:
-    """Return ``block`` as one optional effect to ``end``: …し、…してよい is one decision."""
+    """Return ``block`` as one optional effect to ``end``: “may do A and B” is one decision."""
     return nodes.MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
@@ -196,28 +199,28 @@ def agent_of(effects: Effects) -> nodes.AgentMeaning:
 
 
 def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
-    """Return the effect of paying ``price`` to carry out ``then``: AすることでBしてよい is decided
-    before A, so both are optional. Without してよい, whether A may be left undone is unresolved."""
+    """Return the effect of paying ``price`` to carry out ``then``: “by putting A, may put B” is
+    decided before A, so both are optional. Without “may”, it is unresolved whether A is."""
     may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"
     whole = nodes.PriceEffect(start, end, price, may.effects if may else then, why)
     if may is None:
         return whole
-    # あなたはAを置くことで、Bを置いてよい: the agent, if the same player, is named with the price.
+    # “You may put B by putting A”: the agent, if the same player, is named with the price.
     payer = agent_of(price)
     return nodes.MayEffect(start, end, payer if payer.who == may.by.who else may.by, (whole,))
 
 
 def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[nodes.Effect]:
-    """Return an optional ``price`` and ``then`` for when it is not paid: …しなければ says both."""
+    """Return an optional ``price`` and ``then`` for when it is not paid: “unless A, B” has both."""
     may = may_block(act.end, price)
     of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)
     return [may, nodes.IfDone(act.start, end, of, True, then)]
 
 
 def one_of(by: nodes.AgentMeaning, choices: Iterable[_Block], end: int) -> nodes.Options:
-    """Return AするかBする as options, of which ``by`` does one, like those of a printed list."""
+    """Return “A or B” as options, of which ``by`` does one, like those of a printed list."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

@@ -31,10 +31,10 @@ class TextPlace(metaclass=NodeType):
 
 
 class PointerMeaning(Meaning, metaclass=NodeType, type="reference"):
-    """A pronoun or other words that point (その, それら, 選んだ, 残りの), or an argument left out.
-    ``to`` is the antecedent and ``name`` is that of the choice which chose it; ``explicit`` is
+    """A pronoun or other words that point (“that”, “chosen”, “the rest of”), or an argument left
+    out. ``to`` is the antecedent and ``name`` is that of the choice which chose it; ``explicit`` is
     whether the text has words for it. ``unresolved`` is the reason if no antecedent was found.
-    ``less`` was taken out of the antecedent earlier: for 残り, the chosen cards."""
+    ``less`` was taken out of the antecedent earlier: for “the rest”, the chosen cards."""
 
     to: TextPlace | None
     name: str | None
@@ -46,8 +46,8 @@ class PointerMeaning(Meaning, metaclass=NodeType, type="reference"):
     def implicit(
         at: int, to: TextPlace | None, name: str | None = None, why: str | None = None
     ) -> PointerMeaning:
-        """Return the pointer for an argument left out at ``at`` (1枚選び、手札に戻す) to the words
-        ``to``, a choice called ``name``; ``why`` is the reason if ``to`` is None: unresolved."""
+        """Return the pointer for an argument left out at ``at`` (“choose 1, put it”) to the words
+        ``to``, a choice called ``name``; for None it is unresolved, with the reason ``why``."""
         return PointerMeaning(at, at, to, name, False, why)
 
 
@@ -228,31 +228,31 @@ class LetterMeaning(Meaning, metaclass=NodeType, type="letter"):
 
 
 class Effect(Meaning, metaclass=NodeType):
-    """A step of an ability, or a block of steps. Any effect has the properties below."""
+    """A step of an ability, or a block of steps, with the properties below: None if it has none."""
 
     @property
     def what(self) -> What | None:
-        """The object (カード), None for effects without one, so that callers check no classes."""
+        """The object: “a card”."""
 
     @property
     def number(self) -> NumberMeaning | None:
-        """How many things, or how often; None for effects without it: callers check no classes."""
+        """How many things, or how often."""
 
     @property
     def source(self) -> What | None:
-        """Where cards come from (手札から), None for effects without it: no class is checked."""
+        """Where cards come from: “from the hand”."""
 
     @property
     def goal(self) -> What | None:
-        """Where cards are put (手札に), None for effects without it: callers check no classes."""
+        """Where cards are put: “into the hand”."""
 
     @property
     def until(self) -> Duration | None:
-        """How long it lasts, None for effects without a duration: callers check no classes."""
+        """How long it lasts."""
 
     @property
     def for_each(self) -> What | None:
-        """Its multiplier (1枚につき), None for effects without one: callers check no classes."""
+        """Its multiplier: “for each card”."""
 
 
 class Action(Effect, metaclass=NodeType):

@@ -75,9 +75,10 @@ def _unparse_ability(ability: card.Ability) -> str:
 
 @unparses(card.Keyword)
 def _unparse_keyword(keyword: card.Keyword) -> str:
-    """Return the text of a keyword with its names and numbers; only 【リプレイ】 has brackets."""
+    """Return the text of a keyword with its names and numbers. Only 【リプレイ】 (replay) has
+    brackets of its own, and the name of its action behind them (ws 11.3)."""
     names = "".join(map(unparse, keyword.names))
-    if keyword.name == Lexeme("リプレイ"):  # it names its action (ws 11.3)
+    if keyword.name == Lexeme("リプレイ"):
         return f"【リプレイ】{names}"
     numbers = (("", keyword.power), ("レベル", keyword.level), ("：", keyword.value))
     values = "".join(before + unparse(number) for before, number in numbers if number is not None)
@@ -92,8 +93,9 @@ def _unparse_sentence(sentence: card.Sentence) -> str:
 
 
 def _unparse_step(step: card.Step | acts.Predicate) -> str:
-    """Return the text of ``step`` with the comma or し that leads on if it continues (選び、), as a
-    change in a list always does. Without its verb, it has no comma behind a particle (手札に)."""
+    """Return the text of ``step`` with the comma or し that leads on if it continues (選び、:
+    choose and), as a change in a list always does. If its verb is left out, it ends in a particle
+    (手札に: to the hand), which the canonical form prints without a comma."""
     text = unparse(step)
     match step:
         case acts.Act(form=Form.ELIDED):
@@ -109,7 +111,7 @@ def _unparse_step(step: card.Step | acts.Predicate) -> str:
 
 @unparses(card.If)
 def _unparse_if(condition: card.If) -> str:
-    """Return the text of conditions, with なら unless the last is in a form that continues."""
+    """Return the text of conditions, with なら (if) unless the last is in a form that continues."""
     last = condition.conditions[-1]
     goes_on = last.joining if isinstance(last, acts.Is) else getattr(last, "form", 0) in _GOING_ON
     return "".join(map(_unparse_step, condition.conditions)) + ("" if goes_on else "なら、")
@@ -117,7 +119,7 @@ def _unparse_if(condition: card.If) -> str:
 
 @unparses(card.Link)
 def _unparse_link(link: card.Link) -> str:
-    """Return the text of a connective (その後、). Canonical text has no comma after かつ alone."""
+    """Return the text of a connective (その後、: then). Canonical text has no comma after かつ."""
     return link.connective.value + ("" if link.connective == Connective.AND else "、")
 
 
@@ -129,20 +131,20 @@ def _unparse_act(act: acts.Act) -> str:
 
 @unparses(nouns.Name)
 def _unparse_name(name: nouns.Name) -> str:
-    """Return a name in its own brackets, which the tree has as a pair, because games differ."""
+    """Return a name in its own brackets, which the tree has as a pair: games differ in them."""
     around: str = name.brackets.value
     return around[:1] + name.text + around[1:]
 
 
 @unparses(nouns.Ordinals)
 def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
-    """Return the text of ordinals (1回目と2回目の): a template cannot repeat the unit."""
+    """Return the text of ordinals (“first and second”): a template cannot repeat the unit, 回."""
     row = "と".join(f"{place}{ordinals.unit.value}目" for place in ordinals.places)
     return row + ("以降の" if ordinals.onwards else "の")
 
 
 @unparses(nouns.Qualities)
 def _unparse_qualities(qualities: nouns.Qualities) -> str:
-    """Return the text of qualities, with の before the noun unless they end in a verb."""
+    """Return the text of qualities, with の (of) before the noun unless they end in a verb."""
     joined = ("と" if qualities.each else "か").join(map(unparse, qualities.alternatives))
     return joined + ("の" if qualities.alternatives[-1].nominal else "")

@@ -32,7 +32,7 @@ from rulebook.text.normal import Normalised, Span
 
 # How deep nodes may be nested: deeper than on any card (17), but not too deep for recursion.
 _DEEPEST = 100
-_SHALLOW = 100  # a shorter text cannot make a tree that deep
+_SHALLOW = 100  # a shorter text cannot make a tree that deep, and is not searched
 _LONGEST = 100  # more sentences than any ability has
 _REMINDS = re.compile("[（※]")  # what a reminder begins with
 _QUOTED = re.compile("(?<=『)[^『』]+』")
@@ -192,8 +192,8 @@ class CardParser:
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
         gaps, with spans in it, to be stored. One with a fault, or that cannot be carried out
-        (``check_course``), is read again in parts, to keep those without. ``unrepeated``: no words
-        are copied twice."""
+        (``check_course``), is read again in parts, to keep those without. ``unrepeated``: the
+        caller searched it for words copied twice before it put placeholders for names."""
         gaps, abilities, first = list[Gap](), list[card.Ability](), 0
         for at, (start, end, found) in enumerate(built):
             ability = self._checked(found, text, start, end, "ability")
@@ -223,8 +223,8 @@ class CardParser:
     @property
     def words(self) -> frozenset[str]:
         """The fixed words of the grammar. A name that equals one is read as that word, so it gets
-        no placeholder where paragraphs are stored with names left open. For these words, scanners
-        take another terminal ``instead`` of that for names."""
+        no placeholder where paragraphs are stored with names left open. Scanners list such words in
+        ``instead``, as renamed from the terminal of names."""
         tables = (table for each in self._tables.scanners for table in each.instead.values())
         return frozenset(word for table in tables for word in table)
 
@@ -326,7 +326,7 @@ class CardParser:
     def _find_repetition(self, text: str, first: int, start: int, end: int, node: Node) -> int:
         """Return where ``node`` repeats the words before it, from ``first`` on, by a copying fault,
         else 0: the caller makes a gap there. Names and reminders (``free``) may repeat, and some
-        acts (1枚引く) are stated twice on purpose."""
+        acts (“draw 1”) are stated twice on purpose."""
         since, again = first_repeat(text[first:end], self.spelling.free) or (0, 0)
         if not again or first + again < start:
             return 0
@@ -361,7 +361,7 @@ class CardParser:
         if isinstance(found, card.Ability):
             return found, end
         at = found.position
-        # If a cost or its end has a fault, the text before it may be read; lookaheads go on to end.
+        # If a cost or its end has a fault, the text before it may be read, with lookahead to end.
         ends, depth = [at], 0
         for leaf in seen:
             if leaf.text == "［" and not depth and leaf.span[0] < at:  # not a cost in 『』
@@ -378,9 +378,9 @@ class CardParser:
     ) -> Any:
         """Return the node of one passage; one that cannot be read, or repeats words after
         ``before``, becomes ``Unparsed`` and one of ``gaps``. ``whole``, the result for the ability,
-        may have stopped inside it, as at a misplaced そうしたら: the passage then has its fault."""
+        may have stopped inside it (at a misplaced “if you do”): the passage then has its fault."""
         found = self._parse(text, start, end, "passage")
-        if isinstance(found, Stopped) and text[end - 1] != "。":
+        if isinstance(found, Stopped) and text[end - 1] != "。":  # the last may have no full stop
             unclosed = self._parse(text, start, end, "open_sentence")
             # If both stopped, the one that says what does not fit is more useful.
             if not isinstance(unclosed, Stopped) or unclosed.why:

@@ -175,7 +175,7 @@ class _Resolver:
         """Prepare the steps in which ``ability`` of the card ``text`` is played, by the procedure
         for its kind. ``abilities`` are all of the card: the paragraphs of an event are carried out
         one by one, and it goes to a zone after the last. A keyword is resolved by its wording in
-        the rules (clause ``_of_wording``), with the printed cost; so it is in ``StepClauses``."""
+        the rules (clause ``_of_wording``), like in ``StepClauses``, but with the printed cost."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
@@ -281,7 +281,7 @@ class _Resolver:
         match step.part:
             case StepPart.TRIGGER if trigger or self._kind != NO_KIND:
                 yield trigger, (*self._step_clauses.of_trigger(trigger), *step.clauses)
-            case StepPart.NEED:  # its ``also`` has the clause on several icons, if there are
+            case StepPart.NEED:  # with ``also``: a clause on several icons, if it governs
                 for need in ability.needs:
                     yield need, (*step.clauses, *of_words(need), *self._clauses_of_step(step))
             case StepPart.LIMIT:
@@ -311,7 +311,7 @@ class _Resolver:
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
         """Whether ``step`` of the procedure, which lists all steps of a kind, belongs to this
         ability: by the types of its effects, clauses that govern it, and what it calls its card: a
-        step for Reバース cards (``unless_called``) does not if the text says このキャラ."""
+        step for Reバース cards does not if the text says “this character” (``unless_called``)."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at a different step.
             types = step_clauses.innermost_types(self._effects)
@@ -330,9 +330,9 @@ class _Resolver:
         return needed and step.unless not in self._applying
 
     def _is_cited_for_effect(self, number: str) -> bool:
-        """Whether the clause ``number``, on an エントリー that an effect may have emptied, is cited
-        for an effect done now, not for a delayed one: the step of filling the place is then shown.
-        Any 【自】 cites this clause once as a whole, and each such effect once more."""
+        """Whether the clause ``number``, on an エントリー (Entry) that an effect may have emptied,
+        is cited for an effect done now, not for a delayed one: the step of filling it is then
+        shown. Any 【自】 cites this clause once as a whole, and each such effect once more."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
@@ -344,8 +344,8 @@ class _Resolver:
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the steps of paying ``cost``, below the cost or the effect that pays it; two
-        payments in the same words (AとBを1枚ずつ置く) are one step. Their words are those of the
-        card, as only the effects of a keyword are resolved in the wording of the rules."""
+        payments in the same words (“put 1 each of A and B”) are one step. Their words are those of
+        the card, as only the effects of a keyword are resolved in the wording of the rules."""
         for effect in step_clauses.without_repeats(cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
@@ -357,7 +357,7 @@ class _Resolver:
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of each of ``effects``, one for those in the same words, and those of the
-        effects inside it, one level deeper. One that pays the cost (払ってよい) is followed by the
+        effects inside it, one level deeper. One that pays the cost (“may pay”) is followed by the
         payments: those of the innermost option around it (『』) that has a cost, else those of the
         ability. A delayed effect is only stored: its steps come after the ability has ended."""
         for effect in step_clauses.without_repeats(effects):
@@ -402,7 +402,7 @@ class _Resolver:
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
         """Return the heading of steps that are inside an effect; nobody carries it out. It says
-        what they depend on: an option, a price that was paid, そうでないなら."""
+        what they depend on: an option, a price that was paid, そうでないなら (otherwise)."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:
@@ -424,9 +424,9 @@ class _Resolver:
     ) -> ResolutionStep:
         """Return the step of ``effect``, which is in the card or in a keyword's wording ``text``,
         which has no span on the card. It has the player who acts, if any: nobody if the text names
-        none (``basis`` "rule") and the effect holds or happens by itself (キャラは…を得る). Its
-        words say what letters (Ｘ) are, of the ability and of the options around it; an icon in a
-        cost has a sentence in the table (``says``), and a label its English, so no ``action``."""
+        none (``basis`` "rule") and the effect holds or happens by itself (“it gains …”). Its words
+        say what letters (Ｘ) are, of the ability and of the options around it; an icon in a cost
+        has a sentence in the table (``says``). Only without a label it has an ``action``."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.

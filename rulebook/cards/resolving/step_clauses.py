@@ -46,7 +46,7 @@ def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meanin
 
 def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
     """Yield ``effects``, with those of the same type and words joined into one that has all their
-    objects: AをN枚とBを1枚選び is two effects in the same words, which a judge reads out once."""
+    objects: “choose 2 A and 1 B” is two effects in the same words, which a judge reads once."""
     places: dict[tuple[str, int, int], list[nodes.Effect]] = {}
     for effect in effects:
         places.setdefault((effect.type, effect.start, effect.end), []).append(effect)
@@ -58,7 +58,7 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
             zones = things[0].zones if len({thing.zones for thing in things}) == 1 else ()
             first = replace(first, what=replace(things[0], things=things, zones=zones))
             if len({each.source for each in (first, *others)}) > 1:
-                first = replace(first, source=None)  # 手札とリタイアから1枚ずつ
+                first = replace(first, source=None)  # “1 each from the hand and Retire”
         yield first
 
 
@@ -87,7 +87,7 @@ def inside(clause: GoverningClause, ability: nodes.AbilityMeaning) -> GoverningC
 
 def pays(effect: nodes.Effect) -> bool:
     """Whether ``effect`` pays the ability's own cost, whose payments are then shown below its step,
-    not earlier. コスト has the sort ``numbers`` in meaning.toml, unlike cards that pay it."""
+    not earlier. コスト (cost) has the sort ``numbers`` in meaning.toml, unlike paid cards."""
     what = effect.what if isinstance(effect, nodes.Action) and effect.act == "pay" else None
     return isinstance(what, nodes.ThingMeaning) and what.sort == "numbers"
 
@@ -112,7 +112,7 @@ def general_clauses(governing: GoverningTable) -> frozenset[str]:
         number
         for rule in file.rules
         if "icon" in rule.when or (rule.when["role"] == "cost" and "kind" in rule.when)
-        for role in ("timing", "trigger", "cost", "consequence")  # others are on what it does
+        for role in ("timing", "trigger", "cost", "consequence")  # not clauses on its effects
         for number in rule.cite.get(role, ())
     )
     return frozenset((*played, *types, *kinds))
@@ -157,7 +157,7 @@ class StepClauses:
         for part in parts_with_clauses((*ability.cost, *own.playing, *own.effects)):
             for use in self._uses_inside(part):
                 self._smallest[use.at] = min(size(part), self._smallest.get(use.at, inf))
-        # Where effects begin that そうしたら asks for: the clause on してよい is about these.
+        # Where effects begin that そうしたら (if you do) asks for: the clause on “may” is on these.
         asked = (e.of.to for e in all_effects(own.effects) if isinstance(e, nodes.IfDone))
         self._if_done_starts = sorted(place.start for place in asked if place)
 
@@ -198,14 +198,14 @@ class StepClauses:
         """Return the clauses to show at the step of ``effect``, of which ``resolve`` prints the
         first in full: on all its words, else on its type, then on some, then on its duration. Of
         those on all, one on an action's type comes first, and last one also cited on timing, shown
-        at an earlier step. Effects inside have own steps, even if as long (引く of 引いてよい)."""
+        at an earlier step. Effects inside have own steps, even if as long (“draw”, “may draw”)."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []
         until = effect.until
         lasts = self.within(until) if until is not None else []
         inner = parts_with_clauses(inner_effects(effect))
-        others = [part for part in inner if size(part) >= size(effect)]  # such as inside してよい
+        others = [part for part in inner if size(part) >= size(effect)]  # such as inside “may”
         for use in self._uses_inside(effect):
             if self._smallest[use.at] < size(effect):  # it belongs to a part inside
                 continue
@@ -222,7 +222,7 @@ class StepClauses:
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
         """Return the clause on effects of the type of ``effect``, if any; for a condition those on
-        conditions; none for an action of a 【永】: that simply holds, and nobody carries it out."""
+        conditions; none for an action of a continuous ability: it holds, and nobody does it."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)
@@ -231,7 +231,7 @@ class StepClauses:
         if isinstance(effect, nodes.MayEffect):
             starts = self._if_done_starts
             if bisect_left(starts, effect.start) == bisect_left(starts, effect.end):
-                kind = OTHER  # the clause is only on effects that そうしたら asks for (ws 8.6.4)
+                kind = OTHER  # the clause is only on effects that “if you do” asks for (ws 8.6.4)
         rests_on, plain = self._types.get(kind), self._types.get(OTHER)
         # Types of plain actions (draw) are listed with the clause of OTHER.
         is_action = rests_on and plain and rests_on.clause == plain.clause

@@ -1,4 +1,5 @@
-"""Make the text of a step of resolving: our own label, the words of the card, their English."""
+"""Make the text of a step of resolving: our own label, the words of the card, their English. A
+label says in Japanese what holds for the steps below it: IF_DONE is “if you did”."""
 
 from __future__ import annotations
 
@@ -72,14 +73,14 @@ def step_words(
 
 
 def _is_payment(effect: nodes.Effect | None) -> bool:
-    """Whether ``effect`` only pays the cost: a later そうしたら is labelled “if that was paid”."""
+    """Whether ``effect`` only pays the cost: a later “if you do” is labelled “if it was paid”."""
     if isinstance(effect, nodes.MayEffect):
         return all(map(pays, effect.effects))
     return effect is not None and pays(effect)
 
 
 def gains(effect: Step, text: str) -> bool:
-    """Whether ``effect`` is that a thing gains or becomes something (得る): no player does it."""
+    """Whether ``effect`` is that a thing gains or becomes something (得る, なる): by itself."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(_printed(effect, text)))
     return isinstance(effect, nodes.Action) and effect.verb in ("なる", "扱う")
@@ -87,7 +88,7 @@ def gains(effect: Step, text: str) -> bool:
 
 def with_final_ending(words: str, forms: Mapping[str, str]) -> str:
     """Return ``words`` with the longest of their endings in ``forms`` replaced by its form at the
-    end of a sentence (得て, 得る). On a card the sentence goes on, but a step is complete."""
+    end of a sentence (得て, gains and; 得る, gains). A step is complete, but the card goes on."""
     end = max(filter(words.endswith, forms), key=len, default="")
     return words.removesuffix(end) + forms.get(end, "")
 
@@ -111,14 +112,14 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
         case nodes.IfDone(of=of, negated=negated, event=None) if _is_payment(places.get(of.to)):
             return "コストを払わなかったなら" if negated else "コストを払ったなら", ""
         case nodes.IfDone(of=of, negated=negated, event=event):
-            # そうしたら alone does not say what must have been done.
+            # そうしたら (if you do) alone does not say what must have been done.
             done = _antecedent(of, text, places)
             words = _printed(event, text) + "（＝" + done + "）" if event else done
             if negated and of.to is None:  # what is denied is not understood
                 return OTHERWISE, ""
             if negated:
                 return "しなかったなら", words
-            # この効果で《A》を置いたなら asks more than that it was done.
+            # “If A was put by this effect” asks more than that it was done.
             return "次が満たされるなら" if event else IF_DONE, words
         case nodes.PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
@@ -154,10 +155,10 @@ def _label_of_options(options: nodes.Options) -> str:
 
 def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
     """Return the heading of ``option``, so that players see whether to choose one (or cannot know),
-    whether a value decides, with cases as labels, or whether all are carried out."""
+    選択肢 (choice), whether a value decides, 場合 (case), or whether all are done, 効果."""
     if options.number or options.unresolved:
         return "選択肢"
-    # 枚数により has cases; 好きな順番で has none.
+    # 枚数により (by the number) has cases; 好きな順番で (in any order) has none.
     return "場合" if options.how and option.label else "効果"
 
 
@@ -185,7 +186,7 @@ def _definitions(
     effect: nodes.Effect, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
 ) -> str:
     """Return, in brackets, the values of the numbers and ``letters`` in the ``words`` of
-    ``effect``, or "". A step is read without the sentence that defines Ｘ: …（＝「…」）."""
+    ``effect``, or "": a step is read without the sentence that defines Ｘ."""
     parts = (effect, effect.number, nodes.thing_number(effect.what))
     rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
     rules |= {each.text_place: None for each in letters if each.letter in words}
@@ -195,19 +196,19 @@ def _definitions(
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     """Return the words of ``effect`` as a sentence that can be read alone: its verb in dictionary
-    form, its omitted object in front: 選んだ「自分のキャラ1枚」を手札に戻す or, if the cards were
-    only seen, 見たカードを…."""
+    form, its omitted object in front: “return the chosen 「1 of your characters」 to the hand” or,
+    if the cards were only seen, “the cards looked at”."""
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         said = _antecedent(what, text, places)
         chosen = said
         if what.name:
-            among = _AMONG.fullmatch(said)  # 自分の手札から1枚
+            among = _AMONG.fullmatch(said)  # “1 from your hand”
             plain = "選んだ" + _COUNTED.sub(r"\1\2", said)
             chosen = f"「{among[1]}」選んだ{among[2]}" if among else plain
         chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
-        # A change that does not name the number is of the card: キャラを＋1する.
+        # A change that does not name the number is of the card: “the character +1”.
         is_of_card = isinstance(effect, nodes.ModifyEffect) and not effect.measure
         particle = "を" if is_of_card else _PARTICLES.get(type(effect), "を")
         words = f"{chosen}{particle}{words}"
@@ -218,32 +219,32 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
 
 def _second_number(pointer: nodes.PointerMeaning, places: Places) -> nodes.NumberMeaning | None:
     """Return the number of the choice that ``pointer`` refers to if its cards were chosen before,
-    else None: 1枚 of 2枚まで選び、公開し、1枚選び, as pointers lead to the first words (2枚)."""
+    else None: 1 of “choose up to 2, reveal, choose 1”, as pointers lead to the first words (2)."""
     choice = places.get(pointer.name) if pointer.name else None
     return choice.number if choice and isinstance(choice.what, nodes.PointerMeaning) else None
 
 
 def _with_final_verb(effect: Step, words: str) -> str:
-    """Return ``words`` with the verb of ``effect`` at their end in the dictionary form: 置き
-    becomes 置く. On the card, the sentence continues with another step."""
+    """Return ``words`` with the verb of ``effect`` at their end in the dictionary form: 置き (put
+    and) becomes 置く (put). On the card, the sentence continues with another step."""
     match effect:
         case nodes.ModifyEffect() if not words.endswith("される"):
-            return _DONE_IN_KANA.sub("", words) + "する"  # ＋1し, or ＋1 alone
-        case nodes.Grant():  # 得て
+            return _DONE_IN_KANA.sub("", words) + "する"  # ＋1し (+1 and), or ＋1 alone
+        case nodes.Grant():  # 得て (gains, and)
             return with_final_ending(words, _FINAL_FORMS)
-        case nodes.Permit() | nodes.Prohibit():  # できず
+        case nodes.Permit() | nodes.Prohibit():  # できず (cannot, and)
             return with_final_ending(words, _FINAL_BANS)
     verb = _VERBS.get(type(effect)) or getattr(effect, "verb", "")
     return _in_dictionary_form(words, verb) if verb else words
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb`` if they end in another form of it: 払う for 払って, which
-    is unfinished. Only a short ending is exchanged: the stem may occur in other words."""
+    """Return ``words`` ending in ``verb`` if they end in another form of it: 払う (pay) for 払って,
+    which is unfinished. Only a short ending is exchanged: the stem may occur in other words."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
-    return before + verb if stem and len(ending) <= 3 else words  # って of 払って
+    return before + verb if stem and len(ending) <= 3 else words  # such as って of 払って
 
 
 def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
@@ -267,7 +268,7 @@ def _with_references(effect: nodes.Effect, words: str, text: str, places: Places
         if not said:
             continue
         if each.explicit and any(printed in other for other in getattr(what, "other_than", ())):
-            # In そのキャラ以外のキャラ, the gloss is not of the whole phrase, so it names its word.
+            # In “all but that one”, the gloss is not of the whole phrase, so it names its word.
             glosses.append(f"{printed}＝{said}")
         else:
             antecedents.append(said)
@@ -277,9 +278,9 @@ def _with_references(effect: nodes.Effect, words: str, text: str, places: Places
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
     """Return the antecedent of ``reference`` in quotes, ？ if it is not understood. Return "" for
-    そのターン that refers to no words but to the turn in which the ability is played: it has only a
-    name (``current:ターン``). Cards chosen out of chosen ones (2枚まで選び、その中から1枚選び) get
-    the second number: 「…2枚」の「1枚」."""
+    “that turn” that refers to no words but to the turn in which the ability is played: it has only
+    a name (``current:ターン``). Cards chosen out of chosen ones (“choose up to 2, choose 1 of
+    them”) get the second number: 「…2枚」の「1枚」, 1 of 2 cards."""
     if reference.to is None:
         return "" if reference.name else "？"
     second = _second_number(reference, places)
@@ -298,10 +299,10 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 
 
 def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
-    """Return the action in English, for readers without Japanese, "" without a form. A form with a
-    word of the goal, manner, use or verb (``grant 得る``) comes before that of the action; other
-    manners and uses (マーカーとして) follow. To gain (得る) and to be given have forms of their
-    own. A slot without English goes, with the words around it."""
+    """Return the action in English, for readers without Japanese, "" without a form: a sentence of
+    ``governing.toml`` with slots for arguments. A form with a word of the goal, manner, use or verb
+    (``grant 得る``: gains, is not given) comes before that of the action; other manners and uses
+    (“as a marker”) follow. A slot without English goes, with the words around it."""
     english = governing.english
     if isinstance(effect, nodes.AbilityMeaning):
         return _SLOT.sub("", english.get(effect.type, ""))
@@ -333,8 +334,8 @@ def _english_slots(
     effect: nodes.Effect, kind: str, text: str, governing: GoverningTable, places: Places
 ) -> Mapping[str, str]:
     """Return the English for each slot of the forms in ``governing.toml``, "" where there is none.
-    The form of ``kind``, the type of the effect, uses some of them. If the number says how often it
-    is done (2回), ``what`` has its own. ``subject`` is one by one: “each of them gets +1”."""
+    The form of ``kind``, the type of the effect, uses some. A number that says how often it is done
+    (twice) is not that of ``what``. ``subject`` is one by one: “each of them gets +1”."""
     english, what, goal = governing.english, effect.what, effect.goal
     things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
@@ -357,8 +358,8 @@ def _english_slots(
 
 
 def _times(effect: nodes.Effect) -> nodes.NumberMeaning | None:
-    """Return how often ``effect`` is done, None unless its number says so: 1ダメージを2回 is twice
-    1 damage, each with its own damage process (ws 4.10.1), not 2 damage."""
+    """Return how often ``effect`` is done, None unless its number says so: “1 damage, twice” has a
+    damage process for each (ws 4.10.1), and is not 2 damage."""
     if isinstance(effect, nodes.Repeat):
         return effect.times
     return effect.number if effect.number and effect.number.unit == "回" else None
@@ -378,7 +379,7 @@ def _english_multiplier(counted: nodes.What | None) -> str:
 
 def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
     """Return the English for where something is put (into the hand), by the names in the game's
-    table, of other goals than zones by their words (舞台の好きな枠); "" leaves it out of a form."""
+    table, of other goals than zones by their words (“any slot”); "" leaves it out of a form."""
     if goal is None:
         return ""
     if own := english.get(f"to {_printed(goal, text)}"):
@@ -394,7 +395,7 @@ def _english_number(number: nodes.NumberMeaning | None) -> str:
     """Return ``number`` in digits, "" if it has words for which there is no English here. The part
     of the English form around it is then left out."""
     if number is None or number.limit:
-        return ""  # 以上: the words of the card say it
+        return ""  # a bound (以上, or more): the words of the card say it
     count = _in_ascii(str(number.count))
     return f"up to {count}" if number.at_most and count else count
 
@@ -414,7 +415,7 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
     if what is None or what.sort not in ("this-card", "cards"):
         return ""
     if what.number is None and what.text_place in [each.text_place for each in what.refers]:
-        pointer = what.refers[0]  # it is all of ``what``: そのカード
+        pointer = what.refers[0]  # it is all of ``what``: “that card”
         cards = "that card" if _is_one(pointer, places) else "those cards"
         return "the rest" if pointer.less else cards
     if what.things and not what.alternative:
@@ -430,13 +431,13 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
 
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     """Whether ``pointer`` refers to one card: “it”, not “them”. A second choice among chosen cards
-    has a number of its own (2枚選び、その中から1枚選び); A+B names two choices."""
+    has a number of its own (“choose 2, choose 1 of them”); A+B names two choices."""
     if second := _second_number(pointer, places):
         return second.count == 1
     antecedent = places.get(pointer.to)
     what = antecedent.what if antecedent else None
     several = getattr(what, "every", False) or "+" in (pointer.name or "")
-    # 各プレイヤーは1枚公開する: a card of each.
+    # “Each player reveals 1”: a card of each.
     several = several or (isinstance(antecedent, nodes.Action) and antecedent.by.who in OF_ALL)
     number = nodes.thing_number(what)
     return not several and (number is None or number.count == 1)
@@ -446,7 +447,7 @@ def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
     """Return the English for the zone of ``place``, "" if it has several zones or one without an
     English name. Readers then have only the Japanese words of the step."""
     zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
-    # “in メンバー” is the zone where メンバー alone are its cards. Cards also leave out 置場.
+    # “in メンバー” (Member) is the zone; the word alone is its cards. Texts leave out 置場 (zone).
     forms = ("in {}", "{}", "{}置場") if len(zones) == 1 else ()
     name = next(filter(None, (english.get(form.format(zones[0])) for form in forms)), None)
     if not name or not isinstance(place, nodes.ThingMeaning):
