@@ -21,7 +21,8 @@ def translations(language: str) -> Mapping[str, str]:
     entries = re.findall(_ENTRY, path.read_text(encoding="utf-8"))
     strings = (",".join(text.splitlines()) for entry in entries for text in entry)
     joined = ["".join(part) for part in json.loads("[[" + "],[".join(strings) + "]]")]
-    return {form: text for form, text in zip(joined[::2], joined[1::2], strict=True) if form}
+    pairs = zip(joined[::2], joined[1::2], strict=True)
+    return {form: text for form, text in pairs if form}  # not the header, which has no form
 
 
 class Message(str):
@@ -58,7 +59,7 @@ def render(message: Message, language: str) -> str:
 
 
 def as_message(text: str) -> Message:
-    """Return ``text`` as a message, itself if it is one: plain text can be translated, too."""
+    """Return ``text`` as a message, itself if it is one, so that callers can translate it."""
     return text if isinstance(text, Message) else Message(text)
 
 

@@ -136,6 +136,7 @@ def _compiled_init(cls: Any) -> Any:
             head += [f"{name}=_default_{name}"] if described.init else []
         else:
             head.append(name)
+        # Frozen records refuse assignment.
         body.append(f"_set_{name}(self, {value})" if frozen else f"self.{name} = {value}")
     if hasattr(cls, "__post_init__"):
         body.append("self.__post_init__()")

@@ -107,7 +107,7 @@ def _hidden_siblings(place: Path) -> list[Path]:
 
 
 def _is_locked(hidden: Path) -> bool | None:
-    """Whether a process still fills ``hidden``, or was killed; None where there are no locks."""
+    """True if a process still fills ``hidden``, False if it was killed; None without locks."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:

@@ -34,7 +34,7 @@ def to_plain(value: Any) -> Any:
 
 
 def compact_json(value: object) -> str:
-    """Return a plain value as JSON without optional spaces, to keep cached files small."""
+    """Return ``value`` as JSON text without optional spaces, to keep cached files small."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

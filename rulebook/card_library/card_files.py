@@ -129,7 +129,8 @@ def parse_columns(given: Sequence[str]) -> dict[str, str]:
 
 
 def _column_value(value: object) -> str | int | None:
-    """Return ``value`` as SQLite holds it: None for "", a list of lines as lines, else as text."""
+    """Return ``value`` as SQLite can hold it: None for "", whole numbers that fit, texts, a list of
+    texts as lines, all else as the text that JSON has for it (true, 1.5)."""
     match value:
         case None | "":
             return None

@@ -80,7 +80,7 @@ class IndexReport:
     reported: list[tuple[Path, int, str]] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as plain values for ``cards index --json``, two with older names."""
+        """Return the report for ``cards index --json``; programs rely on the older names of two."""
         values = asdict(self) | {
             "empty": [str(path) for path in self.empty],
             "reported": [
@@ -238,7 +238,7 @@ class IndexRun:
         if card.id in self._lines_being_read:
             return Message(same, id=card.id, under_way=self._lines_being_read[card.id])
         if old is None or (old["run"] < self._run and old["source"] == self._source):
-            return None
+            return None  # it is the card that an earlier run read in this file
         if old["run"] > self._run:
             hint = "Wait until it is done, and run it again."
             raise CardLibraryError("another process is writing to it", hint=hint)

@@ -62,7 +62,7 @@ class FoundCard:
     owner: str | None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a plain value, one line of the output of ``cards find --json``."""
+        """Return the card as JSON values, one line of the output of ``cards find --json``."""
         return asdict(self)
 
 
@@ -76,7 +76,7 @@ class GovernedCard:
     words: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a plain value, one line of the output of ``cards using --json``."""
+        """Return the card as JSON values, one line of the output of ``cards using --json``."""
         return asdict(self)
 
 
@@ -225,7 +225,7 @@ class CardLibrary:
 
 
 def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
-    """Return the keys of the features of a card (``event verb=引く``), by which it is compared."""
+    """Return the keys of the features of a card (such as “draws”), by which it is compared."""
     sql = "SELECT feature FROM card_features WHERE card = ?"
     return {feature for (feature,) in library.execute(sql, (card,))}
 

@@ -66,7 +66,7 @@ def _columns_in(
             continue
         for is_left in (True, False):
             part = [piece for piece in band if (piece.box.center[0] < gutter) == is_left]
-            inner = _gutter([piece.box for piece in part])
+            inner = _gutter([piece.box for piece in part])  # of three columns
             yield from _columns_in(part, inner, gutter if is_left else bound)
 
 
@@ -128,7 +128,7 @@ def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece]
 
 
 def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> bool:
-    """Whether a table in one column ends both: the other has no text next to it, only around."""
+    """Whether a table in one column ends both: the other has text above and below, none there."""
     if not isinstance(piece, Table):
         return False
     table, boxes = piece.box, (other.box for other in pieces)
@@ -156,10 +156,11 @@ def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
 
 
 # In parts of the letter size: how far apart the baselines of one line may be, how ragged the right
-# edge of a column is, how much more than the usual line distance separates two paragraphs, and how
-# large an indent begins one.
+# edge of a column is, how far apart lines usually are, how much more separates two paragraphs, and
+# how large an indent begins one.
 _SAME_LINE = 0.3
 _RAGGED = 1.2
+_USUAL_PITCH = 1.2
 _FARTHER = 0.6
 _INDENT = 0.8
 _SAME_SIZE = 0.03
@@ -233,7 +234,7 @@ def paragraphs(columns: Sequence[Column]) -> Iterator[tuple[str, int]]:
         for one, other in pairwise(column)
         if isinstance(one, PrintedLine) and isinstance(other, PrintedLine) and one.size
     ]
-    pitch = median(ways) if ways else _RAGGED  # no two lines to measure: a common value
+    pitch = median(ways) if ways else _USUAL_PITCH  # no two lines to measure
     lines: list[PrintedLine] = []
     first, edge = 0, 0.0
     for page, bound, column in columns:
@@ -256,7 +257,8 @@ def _is_continued(
     lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch: float
 ) -> bool:
     """Whether ``line`` continues the paragraph ``lines``: its first word had no room before
-    ``edge``. Another size or indent, a number, bullet, tab, or a distance over ``pitch`` do not."""
+    ``edge``. One of another size or indent, farther down than ``pitch``, with a tab or beginning
+    with a number or bullet begins its own, unless that number is in the middle of a sentence."""
     before = lines[-1]
     if _LEADER.search(before.text) or "\t" in before.text or "\t" in line.text:
         return False  # an entry of the contents, or a row of a table

@@ -114,8 +114,8 @@ def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def _stem(word: str) -> str:
-    """Return ``word`` without an English ending (s, ed, ing, e) and a consonant doubled before it,
-    so “discarding” finds “discards”. The s of loss and status stays, the l and s of call, pass."""
+    """Return ``word`` without an English ending (s, ed, ing, e; y for ies) and a consonant doubled
+    for it, so “planned” finds “plans”. The s of loss and status stays, and the ll of calling."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):

@@ -403,9 +403,9 @@ def _clauses_found(corpus: Corpus, game: Game, predicate: str, wanted: str) -> I
 
 
 def _number_matches(printed: str, wanted: str) -> bool:
-    """Whether ``printed``, in plain form, is ``wanted``, or begins with it (9*)."""
-    plain = plain_number(split_number(printed))
-    return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
+    """Whether ``printed``, as the index has it (9.2 for 9-2), is ``wanted`` or begins so (9*)."""
+    indexed = plain_number(split_number(printed))
+    return indexed.startswith(wanted[:-1]) if wanted.endswith("*") else indexed == wanted
 
 
 def unescaped(pattern: str) -> str:

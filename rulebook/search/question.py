@@ -58,7 +58,7 @@ def edition_named(question: str, games: Iterable[Game]) -> str | None:
     that edition may answer. As few questions have one, the pattern is compiled for these alone."""
     if "@" not in question:
         return None
-    every = sorted(
+    every = sorted(  # a name before one that it begins with
         (n for g in games for n in (g.id, g.alias, g.title, g.title_en)), key=len, reverse=True
     )
     names = "|".join(map(re.escape, every))

@@ -316,7 +316,7 @@ def _table_trouble(error: csv.Error) -> str:
     """Return a message for ``error`` in words for users: Python's is about its parser."""
     if isinstance(error, _TooLarge):
         return as_message(error.args[0])
-    match str(error).partition(" ")[0]:
+    match str(error).partition(" ")[0]:  # the first word of each message of :mod:`csv`
         case "field":
             what = "a cell has more than {field_size_limit} characters"
             return Message(what, field_size_limit=csv.field_size_limit())

@@ -203,14 +203,14 @@ def _refuse_unknown(known: list[str], where: KeyPath) -> None:
     raise _Wrong([(where, what, Message("write {there}", there=" or ".join(near)))])
 
 
-def _of_exact_type(plain: type, value: object, where: KeyPath) -> object:
-    """Return ``value`` if its type is ``plain`` itself, since ``true`` would pass as a number;
+def _of_exact_type(exact: type, value: object, where: KeyPath) -> object:
+    """Return ``value`` if its type is ``exact``, no subclass, as ``true`` would pass as a number;
     raise for other types, and for control characters, which would steer a terminal."""
-    if type(value) is not plain:
+    if type(value) is not exact:
         instead = None
-        if plain is str and isinstance(value, int | float | date):
+        if exact is str and isinstance(value, int | float | date):
             instead = Message('write it in quotation marks: "{value}"', value=_quoted(value))
-        raise _not_of_kind(where, value, _NAMES[plain], instead)
+        raise _not_of_kind(where, value, _NAMES[exact], instead)
     if isinstance(value, str) and visible(value) != value:
         raise _wrong(where, Message("{value!r} has a control character", value=value), "remove it")
     return value
@@ -262,13 +262,14 @@ _ENDLESS = re.compile(rf"^(?:.{_REPEAT})+$|\.{_REPEAT}")
 
 
 def _may_never_end(pattern: str) -> bool:
-    """Whether ``pattern`` repeats a repetition, as ``(.+)+``: the usual mistakes, not all."""
-    bare = _LITERAL.sub("x", pattern)
-    while group := _GROUP.search(bare):
+    """Whether ``pattern`` repeats a repetition, as ``(.+)+``: the usual mistakes, not all. Each
+    innermost group is replaced by a letter, repeated as the group is, until none is left."""
+    left = _LITERAL.sub("x", pattern)
+    while group := _GROUP.search(left):
         repeat, endless = group[2] or "", any(map(_ENDLESS.search, group[1].split("|")))
         if endless and re.fullmatch(r"(?:[*+]|\{[0-9]*,[0-9]*\})\??", repeat):
             return True
-        bare = f"{bare[: group.start()]}x{'*' if endless else repeat}{bare[group.end() :]}"
+        left = f"{left[: group.start()]}x{'*' if endless else repeat}{left[group.end() :]}"
     return False
 
 

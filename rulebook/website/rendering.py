@@ -216,7 +216,7 @@ class Renderer:
             kind=template.replace("_", "-"),
             body=_BODY,
         ).html
-        parts = re.split(f"([{_TITLE}-{_NAME}])", html)
+        parts = re.split(f"([{_TITLE}-{_NAME}])", html)  # at each of the four placeholders
         make_body = self.macro(template, "body")
 
         def page(path: str, *, title: str, description: str, **values: Any) -> Page:

@@ -332,7 +332,7 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
         for path in paths
         if path not in single
         and not path.startswith((*left_out, ENGLISH))
-        and path not in (SITE_MAP, HEADERS)
+        and path not in (SITE_MAP, HEADERS)  # for search engines, hosts, and other programs
         and not (path.startswith(FOR_PROGRAMS) and path.endswith(".json"))
         and not path.endswith(".atom")
         and not (path.startswith("data/") and ".cards" in path)  # loaded on use

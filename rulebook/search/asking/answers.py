@@ -237,7 +237,8 @@ def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, Ran
 
 
 def _answer_of(snippets: Snippets, ranking: GameRanking, ranked: RankedClause) -> Answer:
-    """Return a ranked clause with all that is shown of an answer, so no document has to be read."""
+    """Return a ranked clause with all that is shown of an answer, so no document has to be read: of
+    the concepts that led to it, the first in the question is shown in other games."""
     game, asked, *_ = ranking
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
@@ -370,7 +371,7 @@ def sentence_spans(text: str) -> Iterator[Span]:
 def _ends_sentence(text: str, at: int) -> bool:
     """Whether a sentence ends at ``at``: not at each line break, since a list is one, nor at a
     Latin stop without a space (1.2), or after a digit (“1. Draw”) or an initial (“J. Doe”)."""
-    if text[at] == "\n":
+    if text[at] == "\n":  # after spaces, if any
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:
         return True

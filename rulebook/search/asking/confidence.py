@@ -145,8 +145,8 @@ def evidence_values(
 
 def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
     """Return the part of ``asked`` that the clause at ``place`` covers best, which shows how sure
-    that answer is: other parts mostly say only where the question came up. It has the
-    number of its words that no rules use (``outside``), which suggest another topic."""
+    that answer is: other parts mostly say only where the question came up. The more of its words
+    no rules use (``outside``), the likelier it is on another topic."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))

@@ -88,7 +88,7 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return the constants ``names`` of ``module`` as plain values under names in camel case, for
+    """Return the constants ``names`` of ``module`` as JSON values under names in camel case, for
     the script in the browser. Patterns for letters are rewritten: JavaScript's have only ASCII."""
     found: dict[str, Any] = {}
     for name in names.split():
@@ -121,8 +121,8 @@ _SHARD_BYTES = 2_000
 
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
-    """Return ``tables`` as plain values for the browser. Rows by word are in ``shards`` by first
-    characters, cut at the same ``starts`` for all games, so a phone loads few files."""
+    """Return ``tables`` as JSON values for the browser. What is looked up by words is in ``shards``
+    by first characters, cut at the same ``starts`` for all games, so a phone loads few files."""
     words = list(map(_words, tables))
     rows = chain.from_iterable(kind.items() for of in words for kind in of.values())
     starts = shard_starts(rows, _SHARD_BYTES)

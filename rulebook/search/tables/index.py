@@ -46,7 +46,7 @@ class Postings:
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield document and positions of each posting in ``row`` (:class:`Postings`), searched now."""
+    """Yield document and positions of each posting in ``row``, which :class:`Postings` explains."""
     numbers = list(map(int, row.split()))
     at = 0
     while at < len(numbers):

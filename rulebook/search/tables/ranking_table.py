@@ -195,6 +195,7 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
     """Write ``vocabulary`` into ``folder``: words as shards, of which a question reads few."""
     for name in _SHARDED_WORDS:
         save_shards(getattr(vocabulary, name), folder / f"{name}.jsonl")
+    # The rest, with null for the words.
     write_json(folder / _REST, to_plain(vocabulary) | dict.fromkeys(_SHARDED_WORDS))
 
 

@@ -138,7 +138,7 @@ def packed_questions(
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
-    with a misspelt word. Names of many words are left out: such a word has none of their spaces."""
+    with a misspelt word, which has no spaces: names of many words are too many edits apart."""
     slips: defaultdict[str, list[str]] = defaultdict(list)
     for name in sorted({name for name in names if name.count(" ") <= analysis.MAX_EDITS}):
         for char in {name[0], name[-1]}:
