@@ -208,10 +208,17 @@ def test_kanji_name_is_found_by_its_reading(tables: SearchTables) -> None:
 
 
 def test_answers_alternate_between_games(tables: SearchTables) -> None:
-    found = answer(tables, "手札が上限より多いときは？", limit=5).found
+    found = answer(tables, "カード名の振り仮名はカード名に含まれる？", limit=5).found
     assert len({hit.game.id for hit in found}) >= 4
     assert found[0].game.id == found[2].game.id  # the most likely game is a clause ahead
     assert len(answer(tables, "手札", limit=20).found) == 20
+
+
+def test_without_a_likelier_game_each_game_has_one_of_the_first_answers(
+    tables: SearchTables,
+) -> None:
+    found = answer(tables, "山札が0枚になったらどうなりますか？", limit=5).found
+    assert len({hit.game.id for hit in found}) == 5
 
 
 def test_long_question_is_shortened_not_refused(tables: SearchTables) -> None:

@@ -28,25 +28,32 @@
     return rulebook.texts(game, [...numbers, ...terms.map(({ clause }) => clause)]);
   };
 
-  /** Return the members of several groups in turn; the first group is a member ahead: its later ones
-   * follow right behind the second group in each round. */
-  const inTurn = ([first = [], ...others]) => {
-    const groups = [...others.slice(0, 1), first.slice(1), ...others.slice(1)];
-    const rounds = Math.max(...groups.map((group) => group.length));
-    const later = Array.from({ length: rounds }).flatMap((_, round) =>
+  /** Return the members of several groups in turn. */
+  const inTurn = (groups) => {
+    const rounds = Math.max(0, ...groups.map((group) => group.length));
+    return Array.from({ length: rounds }).flatMap((_, round) =>
       groups.flatMap((group) => group.slice(round, round + 1)),
     );
-    return [...first.slice(0, 1), ...later];
+  };
+
+  /** Return the clauses of several games in turn; a game likelier than the others is a clause ahead:
+   * its later ones follow right behind the second game in each round. */
+  const gamesInTurn = (groups, evidence) => {
+    const leads = rulebook.leads(groups.map(([{ at }]) => evidence[at]), rules().clauseAhead);
+    if (!groups.length || !leads) return inTurn(groups);
+    const [first, ...others] = groups;
+    return [first[0], ...inTurn([...others.slice(0, 1), first.slice(1), ...others.slice(1)])];
   };
 
   /** Return the best clauses of games in turn; games that seem not to have the rule come last. */
-  const mergeRankings = (rankings, limit) => {
+  const mergeRankings = (rankings, evidence, limit) => {
     const all = rankings.map((ranked, at) => ranked.slice(0, limit).map((each) => ({ ...each, at })));
     const groups = all.filter((group) => group.length);
     const scoreOf = ([first]) => rulebook.comparableScore(first.score);
     const minScore = groups.length && (scoreOf(groups[0]) * rules().minShareOfBest) / 100;
     const hasRule = (group) => scoreOf(group) >= Math.floor(minScore);
-    return [...inTurn(groups.filter(hasRule)), ...inTurn(groups.filter((group) => !hasRule(group)))].slice(0, limit);
+    const parts = [groups.filter(hasRule), groups.filter((group) => !hasRule(group))];
+    return parts.flatMap((part) => gamesInTurn(part, evidence)).slice(0, limit);
   };
 
   /** Return `question` as a game understands it, after loading the shards for this: of its words,
@@ -87,14 +94,15 @@
     const named = games.indexOf(other);
     let about = game ? 0 : named >= 0 ? named : null;
     let rankings = [];
+    let order = [];
     if (about === null) {
       for (const asked of questions) {
         await rulebook.pause();
         rankings.push(rulebook.rank(asked, false));
       }
-      const order = rulebook.byEvidence(questions, rankings);
+      order = rulebook.byEvidence(questions, rankings);
       [games, questions, rankings] = [games, questions, rankings].map((of) => order.map(({ at }) => of[at]));
-      about = rulebook.leads(order) && rankings[0].length ? 0 : null;
+      about = rulebook.leads(order, rules().clearLead) && rankings[0].length ? 0 : null;
     }
     const isKnown = about !== null;
     if (isKnown) {
@@ -104,7 +112,7 @@
       rankings = [rulebook.rank(questions[0], true)];
     }
     const numberOf = ({ at, place }) => questions[at].table.numbers[place];
-    const best = mergeRankings(rankings, limit);
+    const best = mergeRankings(rankings, order, limit);
     const shown = rankings.map((_ranked, at) => best.filter((each) => each.at === at).map(numberOf));
     const texts = await Promise.all(
       shown.map((numbers, at) => (game ? rulebook.texts(game) : textsOf(games[at], numbers, printed))),

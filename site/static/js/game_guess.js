@@ -22,7 +22,6 @@
       .sort((a, b) => b.evidence - a.evidence);
   };
 
-  /** Whether the first game clearly leads, so that only it answers. */
-  rulebook.leads = ([first, second]) =>
-    !second || first.evidence - second.evidence >= rules().clearLead;
+  /** Whether the first game has `lead` more evidence than the second, or is alone. */
+  rulebook.leads = ([first, second], lead) => !second || first.evidence - second.evidence >= lead;
 }
