@@ -184,8 +184,8 @@ class CardTables:
 
 def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
     """Return all tables for the cards of ``game``, made from its files, which is slow: see
-    :func:`open_card_tables`. ``opened`` has the texts of the rules that keywords stand for
-    (アンコール, encore). Raises :class:`CorpusError` without a grammar or for a bad table."""
+    :func:`open_card_tables`. ``opened`` has the texts of the rules for keywords. Findings are for
+    :func:`check_card_tables`. Raises :class:`CorpusError` without a grammar or for a bad table."""
     dialect, sorts = load_dialect(game, corpus.cache), load_sorts(corpus)
     link_table, _ = load_link_table(corpus, game)
     table, _ = load_governing_table(corpus, game)

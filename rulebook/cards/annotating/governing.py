@@ -225,8 +225,8 @@ class GoverningTable:
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
         in :meth:`clauses`, all slots (act, object, zones) are computed: authors see what rules
-        could match. Only ``unmarked`` cards (no icon of a zone) have a fact on where it works."""
-        zones, count = self.file.zones, len(self.file.rules)  # the index also has facts for words
+        could match. ``unmarked``: the card has no icon of a zone, so rules say where it works."""
+        zones, count = self.file.zones, len(self.file.rules)  # the index has contexts behind them
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
             cited = (number for each in rules for _, number in self._citations[each])
@@ -236,7 +236,7 @@ class GoverningTable:
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
         """Whether the clauses for the word of ``link`` hold where it stands, by the facts around it
         (``context``). Those of some words hold only if the innermost ability around is of one of
-        some kinds (key None), or outside some facts (the word's key): “to the memory” is a move."""
+        some kinds (key None), or outside some facts (the word's key): in a trigger, nobody puts."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.get(None, ()) if _is_inside(link, each)]
@@ -356,7 +356,7 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     its edition no longer has, to be corrected. A file for all games adds the role of each concept's
     clause, and with the game's names of headings and terms the English in which ``resolve`` prints
     steps. Raises :class:`CorpusError` for a malformed file."""
-    from rulebook.cards.annotating.rules import check_rules
+    from rulebook.cards.annotating.rules import check_rules  # not where the cache has all
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names
     from rulebook.toml_files.loader import load_if_there

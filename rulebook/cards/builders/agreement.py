@@ -125,8 +125,9 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 
 def owners_of(thing: Node) -> frozenset[str]:
-    """Return the players who own ``thing`` (自分: self, 相手: opponent) or, for a side of a zone,
-    that; この (this) means 自分の. A card goes only to its owner's zones: other texts are wrong."""
+    """Return the players who own ``thing``, 自分 (self; also あなた, you) or 相手 (the opponent). A
+    side of a zone is its owner's, “this card” one's own. A card goes only to zones of its owner: a
+    text that says otherwise is damaged."""
     owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -204,7 +205,8 @@ def check_side(node: nouns.Beside, *_: object) -> Misfits:
 
 
 def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfits:
-    """Yield misfits for impossible relations (“a slot without an event”): words were exchanged."""
+    """Yield misfits for impossible relations: a slot without an event, where none ever is, or 「A」
+    other than 「A」. Words were exchanged."""
     is_same = False
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
@@ -315,8 +317,8 @@ def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
 def _check_holder(of: nouns.Of, node: Any) -> Misfits:
     """Yield a misfit, as words were lost, if what ``of`` names cannot have ``node`` or is no place
     for that card. Zones and piles are players', so no card is on “a character's stage”; but the
-    front of a card may be in a zone on the table (正面の枠, the slot in front). A zone is not said
-    of both the owner and ``node``."""
+    front of a card may be in a zone on the table (正面の枠, the slot in front). No zone is said of
+    both."""
     holder = of.thing
     inside = [each for each in node.qualifiers if isinstance(each, nouns.In)]
     behind = [each for each in inside if each.start > of.start]
@@ -405,8 +407,7 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
 
 def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
     """Whether ``card`` can be at ``where``, else the text is damaged. In front of or next to a card
-    stands only a character, while above (上) or below one (下) any card may lie; and no card is in
-    a slot said to have none."""
+    stands only a character, above (上) or below one (下) any card; no card is in an empty slot."""
     if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
         return "character" in sorts_of(card)
     said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()

@@ -152,7 +152,7 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits
 
 def _has_event(ability: card.Ability) -> bool:
     """Whether the first sentence of ``ability``, not counting a limit on playing it, has an event
-    that it waits for (in the game reb, “if it was done” is one, too). If its kind needs one, a text
+    that it waits for; “if it was done” is one, too (as in reb). If its kind needs one, a text
     without has lost it; but one without sentences shows no loss, nor does a misprinted 【永】."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)

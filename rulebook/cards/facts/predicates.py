@@ -169,9 +169,8 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
-    """Whether a pointer of ``what`` that the text prints (その) refers to something inside
-    ``part``, as to a trigger that moved a card: then clauses on cards that have moved since are
-    cited."""
+    """Whether a pointer of ``what`` that the text prints (その) refers to something in ``part``, as
+    to a trigger that moved a card: then clauses on cards that have moved since are cited."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)

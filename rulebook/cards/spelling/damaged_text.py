@@ -124,8 +124,8 @@ class Reminders:
         return False
 
     def is_near(self, reminder: str) -> bool:
-        """Whether a sentence is a known one with a few other words, not only names (〓), in one
-        place: if the grammar cannot read it, it is damaged rather than worded freely."""
+        """Whether a sentence is a known, longer one with a few other words, not only names (〓), in
+        one place: if the grammar cannot read it, it is damaged rather than worded freely."""
         unknown = {*self._sentences(reminder.strip("（）()※"))} - self._printed
         pairs = ((_difference(a, b), len(b)) for a in unknown for b in self._printed)
         return any(
