@@ -156,10 +156,9 @@ class CardLibrary:
             return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
-        """Return the cards that the clause ``number``, or one below it, governs, by its role
-        (timing, trigger, cost …, as a judge asks): what a changed clause concerns. Of each role, at
-        most ``limit``, by id. Raises :class:`InvalidNumber`, :class:`UnknownClause`,
-        :class:`CardLibraryError`."""
+        """Return the cards that the clause ``number``, or one below it, governs, which a change of
+        it concerns, by its role (timing, trigger …, as a judge asks), at most ``limit`` of each.
+        Raises :class:`InvalidNumber`, :class:`UnknownClause`, :class:`CardLibraryError`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)

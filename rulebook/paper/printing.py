@@ -97,9 +97,8 @@ def pdf_of(html: str) -> bytes:
 def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     """Return the rules of a game ``name``, perhaps at an edition, or the clause ``number`` and all
     below it, as a PDF file with a title page, contents, running heads and an outline. Raises
-    :class:`PrintError` if Chromium is missing or fails, :class:`UnknownGame`,
-    :class:`UnknownClause`, :class:`InvalidNumber` for a range, and :class:`DocumentError` without
-    pypdfium2."""
+    :class:`UnknownGame`, :class:`UnknownClause`, :class:`InvalidNumber` for a range,
+    :class:`PrintError` without Chromium, :class:`DocumentError` without pypdfium2."""
     linked = rules.linked(name)
     clauses: Sequence[Clause] = linked.book.clauses
     if number is not None:

@@ -228,8 +228,7 @@ def intents_served(text: str) -> int:
 
 
 def blank_question_phrases(question: str) -> str:
-    """Return ``question`` (folded) with phrases like "the meaning of" replaced by spaces. No term
-    is found in spaces, and all offsets stay valid."""
+    """Return ``question`` (folded) with spaces for “the meaning of” and the like: offsets stay."""
     if not any(map(question.__contains__, _QUESTION_PHRASE_SIGNS)):
         return question
     return re.sub(QUESTION_PHRASES, lambda match: " " * len(match[0]), question)

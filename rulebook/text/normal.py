@@ -67,8 +67,8 @@ class LineIndex:
     """The lines of a text, to find that of each of many places without counting from the start."""
 
     def __init__(self, text: str) -> None:
-        """Find the newlines of ``text`` once, to look up the line and column of any offset; -1
-        stands for the one before the first line."""
+        """Find the newlines of ``text`` once, to look up the line and column of any offset."""
+        # -1 stands for a newline before the first line.
         self._breaks = [-1, *(found.start() for found in re.finditer("\n", text))]
 
     def line(self, at: int) -> int:

@@ -84,8 +84,7 @@ class _Wrong(Exception):
     """The error of a value with wrong places in it."""
 
     def __init__(self, places: list[tuple[KeyPath, Message, str]]) -> None:
-        """``places`` are all wrong places in the value, so that an author sees all at once: the
-        keys that lead there, the fault, what to write."""
+        """``places`` are all wrong places in the value: keys that lead there, fault, remedy."""
         self.places = places
 
 

@@ -275,7 +275,7 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause, or of the first rule below a heading, for a page of a card,
+        """Return the text of a clause, or of the first rule below a heading, for a card's page,
         without examples, which are about other cards."""
         book = self._view.book
         found = book.by_number.get(number)

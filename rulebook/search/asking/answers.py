@@ -203,7 +203,8 @@ def by_evidence(rankings: Sequence[GameRanking]) -> list[GameRanking]:
     best = max(1, *(each.score for each in rankings))
     found = []
     for each, table in zip(rankings, tables, strict=True):
-        # All clauses by those with the token, times features by clause: how rare it is among all.
+        # Both are logarithms: the rarity of the token among clauses, and of a clause among all
+        # features, so that the sum is the rarity of the token among all features.
         costs = (table.rarity_or_most(token) + table.density for token in known)
         unknown = sum(not table.count(token) for token in known)
         worth = SHARE_WORTH * (100 * each.score // best)

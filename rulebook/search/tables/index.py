@@ -32,8 +32,7 @@ Term = tuple[str, bytes]
 @dataclass(frozen=True, slots=True)
 class Postings:
     """An index of documents (clauses) as JSON values. ``tokens`` has, by field and token, a row of
-    postings: document, number of positions, these, and so on; as text, since most are not needed.
-    """
+    postings: document, number of positions, these, and so on; a text, since few are needed."""
 
     stored: Mapping[str, Sequence[str]]  # By field, a value for each document
     lengths: Mapping[str, Sequence[int]]  # Token counts, a value for each document

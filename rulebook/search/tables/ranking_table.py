@@ -321,8 +321,8 @@ class RankingTable:
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of ``features``, so a long name weighs as much as a word; those
-        that no clause has find nothing and are left out."""
+        """Return the mean rarity of those ``features`` that a clause has, 0 without any: a mean, so
+        that a long name weighs as much as a word."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
