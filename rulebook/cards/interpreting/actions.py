@@ -136,8 +136,8 @@ class ActReader:
     def _choice_of(
         self, act: Node, by: nodes.AgentMeaning, part: steps.ObjectPart, every: bool = False
     ) -> nodes.ChooseEffect:
-        """Return the choice of ``part`` (``every``: all of it) by ``by``, under a new name for
-        pointers. Store who chose (“that the opponent chose”) and the choice before (“the rest”)."""
+        """Return the choice of ``part`` (``every``: all of it) by ``by``, under a new name. Store
+        for later words who chose (“chosen by the opponent”) and from which choice (“the rest”)."""
         name, source = self._context.next_name(), things.thing_in(part.source, self._context)
         self._context.choosers[name] = by.who
         what = self.arguments.add_object(part, "choose", every, name)

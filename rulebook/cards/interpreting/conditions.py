@@ -65,7 +65,7 @@ class ConditionReader:
         return nodes.TriggerMeaning(start, step.end, tuple(events), None, within)
 
     def moment(self, role: roles.Role) -> nodes.Moment:
-        """Return the moment ``role`` (“at the opponent's end of turn”), and mention that player."""
+        """Return the moment ``role`` (“the opponent's end of turn”), its owner now a referent."""
         found = time_as(nodes.Moment, role, self._context)
         if isinstance(role.thing, nouns.Thing):
             mention(role.thing, self._context)
@@ -318,7 +318,7 @@ class ConditionReader:
         return None, None, None
 
     def _predicate_noun(self, what: nouns.Thing) -> nodes.What | nodes.Time:
-        """Return what the subject must be: a thing or, if that is no card, a time or quality."""
+        """Return what the subject must be: a quality (《A》, no card with it), time or thing."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._context.sorts) == "times":

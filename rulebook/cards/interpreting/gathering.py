@@ -68,7 +68,7 @@ def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` was done (“if you do not put it”)."""
+    """Whether ``effect`` asks if a step ``inside`` was done (“if not put”): it depends on that."""
     first = effect.conditions[0] if isinstance(effect, nodes.IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False  # it asks about a thing, not a step
@@ -240,7 +240,7 @@ def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]
 def chosen_for_first(before: Effects, second: Effects, rest: Steps) -> bool:
     """Whether the last choice of ``before`` is only made for the first of two alternatives: “choose
     1 of the hand and put it, or put 1 from the deck”. It is for both if the other (effects
-    ``second``, steps ``rest``) has no object of its own, points to what was chosen, or has 他の."""
+    ``second``, steps ``rest``) has no object, points to what was chosen, or is of “others”."""
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(second[0].what, nodes.ThingMeaning)
     if not isinstance(chosen, nodes.ChooseEffect) or not of_its_own:

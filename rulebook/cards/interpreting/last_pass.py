@@ -37,7 +37,7 @@ def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
 
 def replacing_same_kind(replaced: nodes.Replace, before: Sequence[Effect]) -> nodes.Replace:
     """Return ``replaced`` with a pointer to the one effect in ``before`` that it replaces, the last
-    of its kind, as a bare かわりに (instead) names none. A choice takes what it omits from that."""
+    of its kind, as かわりに (instead) alone names none. A choice takes what it omits from that."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (nodes.MayEffect, nodes.IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))

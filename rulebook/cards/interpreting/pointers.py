@@ -256,7 +256,7 @@ def _card_of_this_effect(
     act: acts.Act, at: Place, word: str, context: Context
 ) -> PointerMeaning | None:
     """Return the pointer to the card to which this very effect did ``act`` (“put by this effect”),
-    None if it may be any. 公開した alone is of this effect, “revealed from the hand” may be any.
+    None if it may be any. “Revealed” alone is of this effect, “revealed from the hand” may be any.
     “For the cost”, only cards moved as a cost count. Choices, looks and moves are stored apart."""
     inside = [node for node in walk(act) if isinstance(node, nouns.Noun)]
     effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))

@@ -42,9 +42,10 @@ class SentenceReader:
 
     def effects(self, parts: Steps, state: SentenceState, *, instead: bool = False) -> Effects:
         """Return the effects of ``parts``, one that governs the rest of its sentence with the rest
-        inside. ``instead`` is whether かわりに belongs to a replacement begun before."""
+        inside; “may” or “by …, ” holds for the chain of actions of one agent before it, as a whole.
+        ``instead`` is whether かわりに belongs to a replacement begun before."""
         found: Effects = []
-        chain = 0  # where the chain begins that is optional, or a price, as a whole
+        chain = 0  # where the chain of actions of this agent begins
         for at, step in enumerate(parts):
             act = step.act if isinstance(step, card.StepOfAct) else step
             has_topic = any(isinstance(part, roles.Topic) for part in complements_of(step))

@@ -194,8 +194,8 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character (“without characters”, also before
-    で, and), so that its noun is the place, not cards in it. “Without red ones”, it may have."""
+    """Whether ``qualifier`` says that a place has no character (“without characters”, not “without
+    red characters”; also before で, and), so that its noun is the place, not cards in it."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == words.Relation.AND_IS:

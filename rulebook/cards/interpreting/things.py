@@ -129,15 +129,15 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
 
 
 def exact_number(count: words.Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
-    """Return ``count``, a bare number in the tree (3 of コスト3, with no counter), at ``place`` as
-    the same node as a number with a counter, an exact one."""
+    """Return ``count``, a number without counter in the tree (3 of “cost 3”), at ``place`` as the
+    same node as a number with a counter, an exact one."""
     rule = definition_of(count, context)
     return nodes.NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 
 
 def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeaning | None:
-    """Return the number in the icon ``payment`` (2 of エネ②) as a node like that of a number in
-    words, so that facts and steps need not distinguish them; None for an icon without one."""
+    """Return the number in the icon ``payment`` (2 of エネ②, energy) as a node like that of a
+    number in words, so that facts and steps need not distinguish them; None if it has none."""
     count: object = getattr(payment, "count", None)
     return exact_number(count, payment, context) if isinstance(count, (int, words.Lexeme)) else None
 
@@ -217,7 +217,7 @@ def _qualified_fields(
 ) -> dict[str, Any]:
     """Return by name the fields of a ``ThingMeaning`` that only qualifiers fill, those of
     ``inner``, the head noun of ``thing``, with the members ``things``; ``fields`` are the others,
-    in their order. The caller skips this for bare nouns, which is faster."""
+    in their order. The caller skips this for nouns without qualifiers, which is faster."""
     sort, owners, *_, refers, _ = fields
     of = _related_thing(inner)
     # The zones around that of a thing are its area: the front row of “the centre slot of the
@@ -291,8 +291,8 @@ def put_there(
 
 def with_shared_owner(before: nodes.What | None, what: nodes.What | None) -> Any:
     """Return ``what`` with the owner and zone of the thing ``before`` it, if it has none and is of
-    the same sort: “characters and events of your waiting room” states them once. Not so a pointer,
-    and things with one (“that character”) or an exception (“but A”; but 他の, other, may be)."""
+    the same sort: “characters and events of your waiting room” states them once. A pointer, and a
+    thing with one (“that character”) or an exception (“but A”, not 他の, other), needs none."""
     if not (isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)):
         return what
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":

@@ -158,7 +158,7 @@ def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 def with_all(
     effect: nodes.Effect, change: Callable[[_Block], Iterable[nodes.Effect]]
 ) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to each sequence inside: it may join its parts."""
+    """Return ``effect`` with ``change``, which may join effects, applied to each inner sequence."""
     filled = (name for name in _INSIDE if getattr(effect, name, ()))
     inside: dict[str, Any] = {name: tuple(change(getattr(effect, name))) for name in filled}
     if isinstance(effect, nodes.Options):
@@ -213,7 +213,7 @@ def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
 
 
 def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[nodes.Effect]:
-    """Return an optional ``price`` and ``then`` for when it is not paid: “unless A, B” has both."""
+    """Return an optional ``price``, and ``then`` for when it is not paid: both of “unless A, B”."""
     may = may_block(act.end, price)
     of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)
     return [may, nodes.IfDone(act.start, end, of, True, then)]

@@ -256,7 +256,7 @@ class CardParser:
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
         """Return what the grammar's ``rule`` builds, not yet checked, or where the parser stopped:
-        then callers read the rest in parts. ``more`` are further arguments of the parser."""
+        then callers read the rest in parts. ``more`` are further arguments of :meth:`parse`."""
         try:
             return self._parser.parse(text, start, end, rule, *more)
         except Stopped as stopped:
@@ -307,8 +307,9 @@ class CardParser:
 
     def _fault_in_sense(self, reminder: str) -> str:
         """Return why a ``reminder`` unlike those often printed makes no sense, or "": read as an
-        ability, it is senseless or its words misfit (but arguments may be missing), or it nearly is
-        a known one (``NEARLY``): with a noun of another sort, or a few unreadable words."""
+        ability, it is senseless or its words misfit, or it nearly is a known one (``NEARLY``): with
+        a noun of another sort, or a few unreadable words. An argument may be missing: “you cannot
+        choose it, either” leaves out what the text before it names."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why

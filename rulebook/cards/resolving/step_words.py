@@ -80,7 +80,7 @@ def _is_payment(effect: nodes.Effect | None) -> bool:
 
 
 def gains(effect: Step, text: str) -> bool:
-    """Whether ``effect`` is that a thing gains or becomes something (得る, なる): by itself."""
+    """Whether in ``effect`` a thing gains (得る) or becomes (なる) something: no player acts."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(_printed(effect, text)))
     return isinstance(effect, nodes.Action) and effect.verb in ("なる", "扱う")
@@ -141,8 +141,8 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
 
 
 def _label_of_options(options: nodes.Options) -> str:
-    """Return the label of ``options``: whether one or several are chosen, or how often all are
-    carried out. The number that it announces follows in the words of the card."""
+    """Return the label of ``options`` (``governing.toml`` has its English): whether one or several
+    are chosen, or how often all are carried out. The number follows in the words of the card."""
     if options.number:
         one = options.number.count == 1
         return "選択肢から1つ選んで行う" if one else "選択肢から次の数だけ選んで行う"
