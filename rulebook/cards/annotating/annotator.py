@@ -147,7 +147,7 @@ class Annotator:
     def facts(self, text: str) -> Iterator[MatchedFact]:
         """Yield each fact of the card ``text`` with the rules that match it, for ``rulebook
         explain``: authors of rules see why a clause is cited or missing. If no ability of the card
-        has an icon of a zone (``unmarked``), some work in another zone, and their facts say so."""
+        has an icon of a zone (``unmarked``), rules say where they work, and so do their facts."""
         read = Reading(self, self.parser.canonical(text).text)
         unmarked = is_card_unmarked(read.zone_hints)
         for ability in read.meaning:

@@ -156,7 +156,7 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
             return events[0]
         case card.If(conditions=conditions):
             first = conditions[0].act if isinstance(conditions[0], card.OrElse) else conditions[0]
-            return first if isinstance(first, acts.Predicate) else None  # かつ (and) is a link
+            return first if isinstance(first, acts.Predicate) else None  # not かつ (and)
     return None
 
 
