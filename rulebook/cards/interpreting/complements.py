@@ -151,7 +151,7 @@ class SentenceState:
     each_time: bool = False  # whether the steps are done at each event during the duration
     for_each: roles.Role | None = None
     attacker: roles.Role | None = None  # the attacking card whose attack is replaced
-    changes_choice: bool = False  # whether a choice with かわりに replaces the last one
+    changes_choice: bool = False  # whether a choice “instead” replaces the last one
     owners: tuple[str, ...] = ()  # the owners of all subjects in the conditions of the sentence
 
 
@@ -353,7 +353,7 @@ class ArgumentReader:
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
-        """Whether ``step`` (置いた時) only repeats an action before it, and so is a condition, no
+        """Whether ``step`` (“when put”) only repeats an action before it, and so is a condition, no
         trigger. Only a past verb without complements does so: a trigger states who or what."""
         if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
             return False

@@ -301,7 +301,7 @@ def manner_words(slots: Slots) -> tuple[str, ...]:
 
 
 def adds_more(slots: Slots) -> bool:
-    """Whether the action is one more (さらに): it then has the object and duration of the last."""
+    """Whether the action is a further one (さらに): it has the object and duration of the last."""
     return any(how.manner.value == "さらに" for how in slots.how)
 
 

@@ -312,7 +312,7 @@ def _number_of_thing(
     thing: Node, quantity: nouns.Quantity | None, context: Context
 ) -> nodes.NumberMeaning | None:
     """Return the number of ``thing``, None if unsaid: ``quantity``, or one inside it, or the number
-    that it is itself (“make the damage 0”). Points of damage are part of its word: 2ダメージ."""
+    that it is itself (“make the damage 0”). Points of damage are part of its word (2 damage)."""
     if isinstance(thing, nouns.Number):
         return exact_number(thing.value, thing, context)
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):

@@ -119,7 +119,7 @@ def _unparse_if(condition: card.If) -> str:
 
 @unparses(card.Link)
 def _unparse_link(link: card.Link) -> str:
-    """Return the text of a connective (その後、: then). Canonical text has no comma after かつ."""
+    """Return the text of a connective (その後、: then). Canonical かつ (and) has no comma."""
     return link.connective.value + ("" if link.connective == Connective.AND else "、")
 
 
