@@ -103,9 +103,9 @@ def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return patterns of slips with corrections, compiled when needed. U+FFFC is a name, U+FFFB a
     reminder. Each begins with its sign, which is found fast: ``x(?<=yx)`` is an x after y."""
     return (
-        (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
-        (re.compile("、、+"), "、"),
-        (re.compile("：：+"), "："),
+        (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),  # around a stop
+        (re.compile("、、+"), "、"),  # doubled
+        (re.compile("：：+"), "："),  # doubled
         (re.compile("[ー―–—](?<=[をに/、][ー―–—])(?=[0-9ＸＹ])"), "－"),  # a dash
         # Old encodings have ＋ but no −, which became a question mark.
         (re.compile("\\?(?<=を\\?)(?=[0-9ＸＹ])"), "－"),
