@@ -1,4 +1,5 @@
-"""The corpus: its games, found by id, alias and edition, and their documents."""
+"""The corpus: its games, found by id, alias and edition, and their documents. Functions that read
+TOML import the modules for it: most starts use the cached list of games and need none."""
 
 from __future__ import annotations
 

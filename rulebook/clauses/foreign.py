@@ -1,4 +1,7 @@
-"""Rule documents that are not in the corpus: text or PDF files whose layout is guessed."""
+"""Rule documents that are not in the corpus: text or PDF files whose layout is guessed.
+
+Two readings are tried: by full numbers, which each line prints whole (2.1), and by the outline, in
+which labels (第2章, chapter 2, below it 1) are put together to such numbers."""
 
 from __future__ import annotations
 
@@ -87,7 +90,7 @@ def load_document(path: str, like: Game | None = None) -> Rulebook:
 def read_source(source: str, name: str, path: Path, like: Game | None = None) -> Rulebook:
     """Return the rule document ``source``, called ``name`` in messages, whose layout no
     edition.toml describes. It is read by full numbers (2.1; 2:1 is read as 2.1, and cited with the
-    colon), and by its outline (第2章, 1); the reading that loses fewer clauses is used. With
+    colon), and by its outline; the reading that loses fewer clauses is used. With
     ``like``, it is the one by which that game is read, if possible: else lists would become
     clauses. Raises as :func:`load_document`, also if most parents are missing."""
     if not source.strip():
@@ -220,10 +223,10 @@ def _begin_again(outlined: Rulebook, divisions: Collection[str], has_more: bool)
 
 
 def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
-    """Return the document of the lines ``plain`` with full numbers (2.1) for the labels of its
-    outline (第2章, 1), as the reader knows only these, and its layout; None without an outline.
-    Numbers with the rest in brackets, 3-4-(2-1), are read as 3-4-2-1, and the layout notes that
-    texts cite them so. Lettered numbers (G1, G2) are clauses of no outline."""
+    """Return the document of the lines ``plain`` with full numbers for the labels of its outline,
+    as :func:`number_of` finds only these, and its layout; None without an outline. Numbers with the
+    rest in brackets, 3-4-(2-1), are read as 3-4-2-1, and the layout notes that texts cite them so.
+    Lettered numbers (G1, G2) are clauses of no outline."""
     plain, is_bracketed = without_inner_brackets(plain)
     lines, layout = ([*plain], None) if lettered_numbers(plain) else with_outline(plain)
     if layout and is_bracketed:
@@ -233,10 +236,10 @@ def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
 
 
 def _with_layout(plain: Sequence[str]) -> tuple[str, Layout | None]:
-    """Return a user's document of the lines ``plain`` with its clause numbers as the reader knows
-    them, and its layout; None if it has no clause numbers. Numbers that begin with a code (FP-1)
-    are already rewritten and described by ``with_codes_as_numbers``, but not yet the headings
-    between them; all others ([4.1], Rule 4.1) and headings are rewritten, and show the layout."""
+    """Return a user's document of the lines ``plain`` with its clause numbers as :func:`number_of`
+    finds them, and its layout; None if it has no clause numbers. Numbers that begin with a code
+    (FP-1) are already rewritten by ``with_codes_as_numbers``, but not the headings between them;
+    all others ([4.1], Rule 4.1) and headings are rewritten, and show the layout."""
     lines, layout = with_codes_as_numbers(plain)
     if layout:
         source = "\n".join(with_headings_marked(lines))

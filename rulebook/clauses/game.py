@@ -1,4 +1,5 @@
-"""A game of the corpus and the editions of its rules: ``game.toml`` and ``edition.toml``."""
+"""A game of the corpus and the editions of its rules: ``game.toml`` and ``edition.toml``. These are
+read only without a cached list of games, so functions import what reads TOML."""
 
 from __future__ import annotations
 

@@ -57,15 +57,15 @@ _ARTICLE_BEHIND = re.compile(
 
 
 def _written(lines: Sequence[str]) -> list[int]:
-    """Return the indices of the lines with text: no blank ones, and no marks of pages."""
+    """Return the indices of the lines with text, among which neighbours of a heading are looked
+    for: no blank lines, and no marks of pages."""
     return [at for at, line in enumerate(lines) if line.strip() and line != PAGE_END]
 
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with headings that have no number marked, or they would become text of the
     clause above: divisions (Part II), and names between blank lines above a clause number, as first
-    line, in capitals or, if the first number has one above it, after a sentence: others may be the
-    last item of a list."""
+    line, in capitals or, if the first number has one, after a sentence. Others may end a list."""
     result = list(lines)
     written = _written(lines)
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)
@@ -106,6 +106,7 @@ def labels_of_heads(
     for at, line in enumerate(lines):
         if any(each.parts == (1,) for each in found.get(at, ())):
             names = [each for each in above[:_REACH_OF_HEAD] if is_name(lines[each])]
+            # The nearest of those that are marked as headings, else the nearest
             firsts += sorted(names, key=lambda each: HEADING not in lines[each])[:1]
         if line.strip():
             above = [] if at in found else [at, *above]

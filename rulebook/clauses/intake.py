@@ -1,4 +1,4 @@
-"""Notations of other documents, rewritten line by line into numbers that the reader knows.
+"""Notations of other documents, rewritten line by line into numbers that ``number_of`` finds.
 
 Two columns, Markdown, numbers with words or brackets around them (``Rule 4.1:``, ``[4.1]``),
 numbers that a line end broke, and lines that mark a page. Each line stays in its place, so findings
@@ -91,7 +91,7 @@ _LEAST_WEIGHT, _LEAST_WEIGHT_IN_ENGLISH = 0.6, 1.0
 
 
 def rewrite_notation(plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
-    """Return the document of the lines ``plain`` as the reader knows it: ``4.1.`` for ``[4.1]`` and
+    """Return the document of the lines ``plain`` as it can be read: ``4.1.`` for ``[4.1]`` and
     3-4-2-1 for 3-4-(2-1), points behind the numbers of chapters (“3. Moves”), and headings without
     a number marked. Apart, for references, return levels if there are such brackets, and the word
     before numbers (R in R2.1) if most have it and none another; each may be empty."""
@@ -176,8 +176,8 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
             is_apart = is_closed and rest[:1].isupper() and (is_several or is_chapter)
             is_apart |= is_several and bool(_BETWEEN_SPACES.match(line, match.start() - 2))
             is_begun = is_title or ends_sentence(before)
-            is_sure = is_begun and is_several and is_closed and parts != following  # 1.1. once
-            is_next &= is_sure or not _is_cited(rest)
+            is_sure = is_begun and is_several and is_closed and parts != following
+            is_next &= is_sure or not _is_cited(rest)  # “1.1. is …”: cited, or an icon is lost
             if is_next and (is_begun or (is_apart and not _goes_on(before))):
                 last = parts
                 cuts.append(match.start())
@@ -371,7 +371,7 @@ def has_colons(lines: Sequence[str]) -> bool:
 
 
 def _with_points(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with 1.2 for numbers such as 1:2, as the reader knows only points."""
+    """Return ``lines`` with 1.2 for numbers such as 1:2, as ``number_of`` knows only points."""
     if not has_colons(lines):
         return list(lines)
     found = ((line, _WITH_COLON.match(line.translate(_HALF_WIDTH))) for line in lines)
@@ -379,7 +379,7 @@ def _with_points(lines: Sequence[str]) -> list[str]:
 
 
 def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
-    """Return ``lines`` with 3-4-2-1 for numbers such as 3-4-(2-1), which the reader does not know,
+    """Return ``lines`` with 3-4-2-1 for numbers such as 3-4-(2-1), unknown to ``number_of``,
     and whether there are any. Without a sign before the bracket, 3.4(1) is one only if 3.4 recurs
     with other brackets: else clause 3.4 begins there, and a counter below it."""
     found = {
@@ -409,7 +409,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     outside its longest rising sequence, also in the order of war games (2.11: case 1 of 2.1)."""
     families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
     rewritten: dict[int, str] = {}
-    known: set[int] = set()  # Those that the reader knows as they are printed
+    known: set[int] = set()  # Those that ``number_of`` knows as they are printed
     begun = (line[:_LONGEST_OPENING].translate(_HALF_WIDTH) for line in lines)
     for at, match in enumerate(map(_SIGNED_NUMBER.match, begun)):
         number = match["number"].lower() if match else ""
@@ -425,7 +425,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     plain = {at: parts for at, parts in families.pop("", {}).items() if len(parts) > 1}
     # Entries of contents may have another notation than the clauses.
     clauses = {at: plain[at] for at in plain if not LEADS_TO_PAGE.search(lines[at])}
-    taken = plain.keys() - known  # 4.A, of which the reader knows only 4.a
+    taken = plain.keys() - known  # 4.A, of which it knows only 4.a
     for family in families.values():
         several = {at: parts for at, parts in family.items() if len(parts) > 1}
         ordered = [parts for _, parts in sorted({**clauses, **several}.items())]

@@ -166,7 +166,7 @@ def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
 
 def with_wrapping(layout: Layout, lines: Sequence[Line]) -> Layout:
     """Return ``layout`` with ``wrapped`` set: whether many full ``lines`` stop inside a sentence,
-    which the reader then joins to the next; else each line is a paragraph. Rows of tables and
+    which ``draft_clauses`` joins to the next; else each line is a paragraph. Rows of tables and
     entries of contents are ignored, since they are wide without being sentences."""
     prose = [line for line in lines if not line.is_row and not LEADS_TO_PAGE.search(line.text)]
     widths = [line.width for line in prose]

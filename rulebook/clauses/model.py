@@ -174,7 +174,7 @@ class Rulebook:
 
     @property
     def printed_count(self) -> int:
-        """How many clauses the document prints: without the parents that the reader added."""
+        """How many clauses the document prints: without parents, which ``build_tree`` added."""
         return sum(clause.printed for clause in self.clauses)
 
     def ancestors(self, clause: Clause) -> tuple[Clause, ...]:

@@ -114,8 +114,8 @@ def number_places(
     smallest part of the table that is meaningless without it. The ``words`` of a record (its
     ``word``) show which part of a split clause it names; entries of a mapping have their own."""
     inner = get_args(hint)
-    if get_origin(hint) in (Union, UnionType):  # a number, a list or a record, or nothing
-        hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None
+    if get_origin(hint) in (Union, UnionType) and ClauseNumber in inner:
+        hint = ClauseNumber  # a number that may be missing, but is there
     if hint in (ClauseNumber, Reason, Wording):
         kind = PlaceKind.VALUE if hint == ClauseNumber else PlaceKind.MENTION
         yield NumberPlace(kind, path, entry, value, words)

@@ -3,7 +3,8 @@
 A number is a tuple of whole numbers, its parts, from the chapter down. A letter is a part of its
 own below the number that it follows (``100.2a`` is below ``100.2``), stored as its place in the
 alphabet plus :data:`LETTERS`: so 2 < 2a < 2b < 3, and letters come after numbers. Several letters,
-the code in front of a number (``FP`` of ``FP-1``), are one part, with the letters as digits."""
+the code in front of a number (``FP`` of ``FP-1``), are one part, with the letters as digits. の2
+in 1.2の2, which an amendment inserted after 1.2, is a part on the same level (:data:`INSERTED`)."""
 
 from __future__ import annotations
 
@@ -292,10 +293,10 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
 
 
 def _in_digits(counter: re.Match[str]) -> str:
-    """Return a counter, matched in a typed number, as the part that search knows: .2 for 第二条, so
-    that it finds clause 1.2, and の2 for の二, of a clause inserted later."""
-    value = counter[1] or counter[3]
-    return ".の"[not counter[1]] + (value if value.isdecimal() else str(kanji_value(value)))
+    """Return a counter, matched in a typed number, as the part that search knows: .2 for 第二条
+    (article 2), so that it finds clause 1.2, and の2 for の二, of a clause inserted later."""
+    sign, value = (".", counter[1]) if counter[1] else ("の", counter[3])
+    return sign + (value if value.isdecimal() else str(kanji_value(value)))
 
 
 def plain_number(printed: Parts) -> str:
@@ -305,7 +306,7 @@ def plain_number(printed: Parts) -> str:
 
 
 def kanji_value(numeral: str) -> int:
-    """Return the value of a numeral in kanji (百二十三, 一二三), as in 第二条."""
+    """Return the value of a numeral in kanji, as in 第二条: 百二十三 and 一二三 are both 123."""
     total, digit = 0, 0
     for char in numeral:
         if char in KANJI:

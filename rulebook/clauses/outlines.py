@@ -424,11 +424,11 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
 
 
 def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
-    """Return the full number of each line in ``chosen``, for the reader, and the name that most
-    labels of each level have (条, article; WHOLE for numbers with a sign inside, 2.1, but not
-    第2の1), by which the linker finds the clauses that texts cite. Below 第2条, the first paragraph
-    may print no number: if bare numerals (2 or 二) begin with 2, items above that are below 2.1. If
-    most labels of a kind repeat the number above (3.1 below chapter 3), it is left out."""
+    """Return the full number of each line in ``chosen``, and the name that most labels of each
+    level have (条, article; WHOLE for numbers with a sign inside, 2.1, but not 第2の1), by which
+    the linker finds the clauses that texts cite. Below 第2条, the first paragraph may print no
+    number: if bare numerals (2 or 二) begin with 2, items above that are below 2.1. If most labels
+    of a kind repeat the number above (3.1 below chapter 3), it is left out."""
     split: dict[int, str] = {}  # By the line of the article, the shape of its paragraphs
     # By the shapes of labels and of what is above, whether each repeats the number above
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
@@ -469,9 +469,9 @@ def _written(part: int) -> str:
 
 def _labels_to_number(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
     """Yield line and label of each clause in ``chosen``, to be numbered. A line begins one clause:
-    with two labels, 3.2 (a), the upper one, which replaces both in ``chosen`` so that (a) becomes
-    its text, as 3.2 would be missing; if 3.2 is open already, as before 3.2 (b), the lower. A unit
-    (第1章 before 第1条) is yielded as well: the number of the article contains its number."""
+    of two labels, 3.2 (a), the upper, or 3.2 would be missing, and (a) becomes its text, by a
+    change of ``chosen``; if 3.2 is open already, as before 3.2 (b), the lower. A unit (第1章 before
+    第1条) is yielded as well, since the number of the article contains its number."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:

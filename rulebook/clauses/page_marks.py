@@ -83,7 +83,7 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     """Return the indices of lines that are only marks of pages, to be taken out of the text: marks
     of one form recur with growing numbers. “Page 3” and “- 3 -” are nothing else. [3] and 3 may
     also number the text below; they are marks if below nearly each a clause begins or a sentence
-    goes on (3 only if three recur), or, for [3], if [1] is the first line, and clauses between."""
+    goes on (3 only if three recur), or, for [3], if [1] is the first line and clauses between."""
     families: list[dict[int, int]] = [{} for _ in _FAMILIES]
     for at, text in enumerate(flat):
         if text and len(text) <= _LONGEST_MARK:
@@ -127,8 +127,8 @@ def _are_between(
     lines: Sequence[str], around: Mapping[int, tuple[int, int]], family: Mapping[int, int]
 ) -> bool:
     """Whether the lone numbers of a ``family``, values by line, are those of pages: below nearly
-    each a clause begins or a sentence goes on, and below most not the section of a chapter (3.1
-    below 3). ``around`` has the lines above and below each."""
+    each a clause begins or a sentence goes on (not a text that it numbers), and below most not the
+    section of a chapter (3.1 below 3). ``around`` has the lines above and below each."""
     inside = [(around[at], value) for at, value in family.items() if at in around]
     below = [_NUMBERED.match(lines[after]) for (_, after), _ in inside]
     going_on = [
@@ -204,9 +204,8 @@ def _navigation(flat: Sequence[str]) -> set[int]:
 
 def _repeated_headings(flat: Sequence[str], marks: Container[int]) -> set[int]:
     """Return the indices of headings that a new page repeats, “3. Movement (continued)” or only “3.
-    (continued)”, because each would begin the same clause again. 攻撃の続き (attack continued),
-    which has no brackets, may be an item unless right below one of the ``marks`` of pages.
-    ``flat``: lines in normal form."""
+    (continued)”, because each would begin the same clause again. “の続き”, without brackets, may be
+    an item unless right below one of ``marks``. ``flat``: normal lines."""
     before: set[str] = set()
     found: set[int] = set()
     above = -1

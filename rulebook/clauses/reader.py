@@ -217,7 +217,7 @@ def ledger_of(
         for line in lines:
             entries[line.number] = LedgerEntry(line.number, kind, moved.get(line.number))
     for clause in clauses:
-        for number in clause.lines:
+        for number in clause.lines:  # an orphan moved to a clause keeps its kind
             entries.setdefault(number, LedgerEntry(number, LineKind.CLAUSE, clause.number))
         kinds = {BlockKind.FIGURE_LEGEND: LineKind.FIGURE_LEGEND}
         if (clause.title or "").startswith(_APPENDIX):

@@ -108,7 +108,7 @@ def split_regions(
 
 def _without_history(lines: Sequence[Line], numbers: Numbers) -> list[NumberAtStart | None]:
     """Return ``numbers`` of ``lines`` without those between the marked heading of a change history
-    and the next one: the rules follow, so the history is no back matter, but it names clauses."""
+    and the next one, which only name changed clauses: above rules, it is no back matter."""
     result = list(numbers)
     marked = [at for at, line in enumerate(lines) if line.mark == HEADING]
     for at, end in pairwise(marked):
@@ -282,8 +282,9 @@ def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_B
             inside = heading
             is_first = True
         elif inside and not inside.is_history and number is not None and is_first:
-            # The first number decides: those of an appendix start again.
-            goes_on = highest < number.parts and number.parts[0] - (*highest, 0)[0] <= 1
+            # The first number decides: those of an appendix start again, or skip chapters.
+            chapter = highest[0] if highest else 0
+            goes_on = highest < number.parts and number.parts[0] <= chapter + 1
             inside = None if goes_on else inside
             is_first = False
         # A single number without a closing point (``firm``) may be an amount.

@@ -101,7 +101,7 @@ def _number_gaps(
 
 def _expected(before: Parts, after: Parts) -> Parts:
     """Return the number that comes next after ``before`` towards its sibling ``after``: if it is
-    not ``after``, a clause may be lost. After 3, it is 4 or, if ``after`` is 3の4, 3の2."""
+    not ``after``, a clause may be lost. After 3 comes 4 or, before 3の4 (inserted later), 3の2."""
     differs = (one != other for one, other in zip(before, after, strict=False))
     at = next((at for at, each in enumerate(differs) if each), len(before))
     return (*before[:at], before[at] + 1) if at < len(before) else (*before, INSERTED + 2)

@@ -188,6 +188,7 @@ def _write_plan(
         made = load_game(place)
         games = {**corpus.games, made.id: made}
         other = load_corpus(staged) if is_whole else None
+        # Of an overlay, only the game is staged; all others are read where they are.
         extended = other or Corpus(corpus.folder, games, {}, cache=corpus.cache)
         found, guide = prove(extended, made)
         shown = guide if plan.aligned is None else None  # only a new game needs one

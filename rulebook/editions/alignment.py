@@ -194,9 +194,8 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once. What a person settled between the two,
-    in either direction, is adopted; else editions in between are aligned stepwise, since small
-    changes match better."""
+    """Return the alignment of two editions, computed once, with what a person settled between them
+    (in either direction); else by steps through editions between: small changes match better."""
     if _settled(corpus, new, old) is not None:
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)

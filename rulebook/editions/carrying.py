@@ -208,8 +208,8 @@ class Rewriting:
     def _list_edits(
         self, elements: list[tuple[TablePlace, str | None, str]]
     ) -> Iterator[tuple[Span, str]]:
-        """Yield the edits of a list of numbers: lost (None) or repeated ones go with commas. One
-        near a comment becomes a comment, or the other would seem to explain its neighbour."""
+        """Yield the edits of a list of numbers: lost (None) or repeated ones go with commas, but
+        one next to a comment becomes one, or that comment would seem to explain a neighbour."""
         spans, numbers = [place.span for place, _, _ in elements], [each[1] for each in elements]
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))

@@ -172,7 +172,7 @@ def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
 
 def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcode]:
     """Yield how ``ours`` become ``theirs``, as :mod:`difflib` does. Its time grows with the product
-    of both lengths, so long texts are compared by sentences, then within replaced ones."""
+    of both lengths: long texts are compared by sentences, then within each short replaced run."""
     one, other = [token.key for token in ours], [token.key for token in theirs]
     if len(one) * len(other) <= _MOST:
         yield from SequenceMatcher(None, one, other, autojunk=False).get_opcodes()

@@ -123,7 +123,7 @@ class TextSimilarity:
         self.size = cache(lambda text: self.weight(self.grams(text)))
         self.compare = cache(self._compared)
         frequency = Counter(chain.from_iterable(map(self.grams, chain.from_iterable(editions))))
-        count = sum(map(len, editions)) + 1
+        count = sum(map(len, editions)) + 1  # so that a pair in every text still counts a little
         self.rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
     def weight(self, grams: Grams) -> float:

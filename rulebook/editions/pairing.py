@@ -337,7 +337,7 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
             while at < len(row) and len(words) < longest and way.to_whole[row[at]] == NONE:
                 words += way.parts.words[row[at]]
                 at += 1
-                if at > 1 and way.parts.words[row[at - 1]]:
+                if at > 1 and way.parts.words[row[at - 1]]:  # at least two have words
                     yield from ((whole, row[:at]) for whole in by_words.get(words, ()))
 
 

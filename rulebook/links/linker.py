@@ -40,8 +40,7 @@ def load_english_names(game: Game) -> EnglishNames:
 @stored
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     """Return the linked rulebook of ``game``, made once, with terms from its tables. Stale numbers
-    in tables become findings and, as few callers show those, warnings. Raises :class:`CorpusError`
-    if a table is malformed."""
+    in them become findings and, as few see these, warnings. :class:`CorpusError` if malformed."""
     book = corpus.read(game)
     table, stale = load_term_table(book)
     stale += load_concept_rules(corpus, game)[1] + load_phrases(book)[1]

@@ -134,7 +134,7 @@ class LinkedRulebook:
     findings: tuple[Finding, ...]
 
     def references_of(self, clause: Clause) -> tuple[Reference, ...]:
-        """Return the references in ``clause``, in the order of its text."""
+        """Return the references in ``clause``, in the order of its text; most have none."""
         return self.references.get(clause.number, ())
 
     def leans_on(self, clause: Clause) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class LinkedRulebook:
         return tuple(dict.fromkeys(target for target in targets if target != clause.number))
 
     def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
-        """Return the uses of terms in ``clause``, in the order of its text."""
+        """Return the uses of terms in ``clause``, in the order of its text; some have none."""
         return self.uses.get(clause.number, ())
 
     def within(

@@ -241,7 +241,7 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
     ranked: list[tuple[int, Term]] = []
     kinds, forbidden = Kinds(book, table.kind), words_of(table.forbid)
     for clause in book.clauses:
-        ranked += ((0, term) for term in _terms_of_heading(kinds, clause))
+        ranked += ((1, term) for term in _terms_of_heading(kinds, clause))
         for definition in definitions_in(clause.text):
             if definition.spelling_of:
                 spellings.setdefault(definition.spelling_of, []).append(definition.word)
@@ -252,7 +252,7 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
             ranked.append((3 if definition.weak else 2, term))
     ranked = [entry for entry in ranked if entry[1].word not in forbidden]
     listed = [Term(e.word, e.kind, e.clause, e.spellings, e.scope) for e in table.term]
-    ranked += [(-1, term) for term in reversed(listed)]  # the last entry of a word counts
+    ranked += [(0, term) for term in reversed(listed)]  # the last entry of a word counts
     best: dict[str, Term] = {}
     for _, term in sorted(ranked, key=lambda entry: entry[0]):
         best.setdefault(term.word, term)
