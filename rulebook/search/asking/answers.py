@@ -188,9 +188,9 @@ def game_named(text: str, names: Mapping[str, str]) -> str | None:
 
 
 # What a token costs a game that does not know it, besides its rarity; the worth of each percent of
-# the best game's score; and the lead that a game needs to answer alone. All were measured on
-# questions asked without their game.
-UNKNOWN_COST, SHARE_WORTH, CLEAR_LEAD = 10, 3, 150
+# the best game's score; and the leads that a game needs to answer alone and to be a clause ahead.
+# All were measured on questions asked without their game.
+UNKNOWN_COST, SHARE_WORTH, CLEAR_LEAD, CLAUSE_AHEAD = 10, 3, 150, 60
 
 
 def by_evidence(rankings: Sequence[GameRanking]) -> list[GameRanking]:
@@ -215,19 +215,25 @@ def by_evidence(rankings: Sequence[GameRanking]) -> list[GameRanking]:
 def leading_game(rankings: Sequence[GameRanking]) -> GameRanking | None:
     """Return the first of ``rankings`` (:func:`by_evidence`) if it clearly leads: only that game
     answers. With None, the best clauses of all are shown in turn, so a wrong guess hides none."""
+    return rankings[0] if _leads(rankings, CLEAR_LEAD) and rankings[0].best else None
+
+
+def _leads(rankings: Sequence[GameRanking], lead: int) -> bool:
+    """Whether the first of ``rankings``, the most likely game, has ``lead`` more evidence than the
+    second, or is alone."""
     first, *others = rankings
-    leads = not others or first.evidence - others[0].evidence >= CLEAR_LEAD
-    return first if leads and first.best else None
+    return not others or first.evidence - others[0].evidence >= lead
 
 
 def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, RankedClause]]:
-    """Yield the best clause of each game, then the second of each and so on, so no game hides the
-    others; the most likely game is a clause ahead, as its second answers more often than the best
-    of the least likely. Games that seem to lack the rule (``MIN_SHARE_OF_BEST``) come last."""
+    """Yield the best clause of each game, then the second of each and so on: all five games fit on
+    the first page. A game that is likelier than the others is a clause ahead, as its second answers
+    more often than the best of the least likely. Games that seem to lack the rule
+    (``MIN_SHARE_OF_BEST``) come last."""
     least = rankings[0].score * MIN_SHARE_OF_BEST // 100 if rankings else 0
     for has_rule in (True, False):
         some = [each for each in rankings if (each.score >= least) is has_rule]
-        if some:
+        if some and _leads(some, CLAUSE_AHEAD):
             first, *others = some
             yield first, first.best[0]
             # Its later clauses follow right behind the second game in each round.

@@ -459,7 +459,7 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Sequen
 _ROLE_PERCENT = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
 _WIDE_SHARE, _WIDE_PERCENT = 80, 20
 # The clause that decides an ability, in percent of the best score so far, whatever its role.
-_DECIDING_PERCENT = 50
+_DECIDING_PERCENT = 70
 # What each governing clause gets in addition, in percent of its own score: words of a card text
 # occur in many clauses that do not govern it.
 _OWN_PERCENT = 20

@@ -38,7 +38,7 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(ranking_table, "SATURATION BASE HASH_FACTOR HASHES"),
         **_constants(question, "LONGEST_QUESTION"),
         "brackets": question.OPENING_BRACKETS,
-        **_constants(answers, "MIN_SHARE_OF_BEST CLEAR_LEAD UNKNOWN_COST SHARE_WORTH"),
+        **_constants(answers, "MIN_SHARE_OF_BEST CLEAR_LEAD CLAUSE_AHEAD UNKNOWN_COST SHARE_WORTH"),
         **_constants(analysis, "SHORTEST_KANA SHORTEST_SLIP SHORTEST_DOUBLE_SLIP"),
         **_constants(question, "INTENT_WORDS LIST_WORDS COMMON_ENGLISH"),
         "confidence": {
