@@ -30,7 +30,7 @@ _FIRST = "premier"  # Article premier, but Article 2
 KANA = (
     "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン"
 )
-_LOOKALIKES = "口八二へ工力夕卜"
+_LOOKALIKES = "口八二へ工力夕卜"  # Other signs that are printed for kana
 _LIKE_KANA = str.maketrans(_LOOKALIKES, "ロハニヘエカタト")
 _CODES = {
     "①": (*range(0x2460, 0x2474), *range(0x3251, 0x3260), *range(0x32B1, 0x32C0)),
@@ -80,7 +80,7 @@ def is_lettered(level: str) -> bool:
 
 def citation_of(level: str) -> str:
     """Return the pattern by which texts cite a counter of ``level``: 第2号 (item 2; 第 may lack in
-    2章, chapter 2, but not before 号, which counts other things too), (2) or [2], “2)” or 2, No. 2
+    2章, chapter 2, but not with 号, which counts other things too), (2) or [2], “2)” or 2, No. 2
     for “2.”, else its numerals (ア, ①). Empty for 条 and article, and full numbers (1.1), for which
     the linker has patterns of its own, and for digits without signs, which would match amounts."""
     kind = kind_of(level)

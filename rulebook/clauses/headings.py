@@ -167,9 +167,9 @@ def with_articles_apart(lines: Sequence[str]) -> list[str]:
 
 def with_chapters_closed(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with “3. Moves” for the chapter headings “3 Moves” and “Moves (3)”, which
-    :func:`number_of` would not take for chapters: the last such line above the first section of
-    that chapter (3.1). A Japanese word before the number (基本 3 移動, “basics 3 moves”) gets a
-    line of its own, since numbers are found only at the start of lines, and no word may be lost."""
+    are no sure numbers to :func:`number_of`: the last such line above the first section of that
+    chapter (3.1). A Japanese word before the number (基本 3 移動, “basics 3 moves”) gets a line of
+    its own, since numbers are found only at the start of lines, and no word may be lost."""
     result = list(lines)
     begun: set[str] = set()
     above: dict[str, tuple[int, str]] = {}  # By number, the line of a heading, and the heading

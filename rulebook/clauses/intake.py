@@ -209,8 +209,8 @@ def _is_cited(rest: str) -> bool:
 def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
     only the first would be found. They count on from the label of their shape and ``weight`` before
-    them, or begin to count, 1 and 2 (1 may be an amount): a. and i. anywhere, others after a colon,
-    a space or words that lead to a list (次のとおり, as follows). A line of names without a
+    them, or begin to count, 1 and 2 (1 may be an amount), after a colon, a space or words that lead
+    to a list (次のとおり, as follows; not needed before a. and i.). A line of names without a
     sentence is a legend, which is not broken."""
     found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
@@ -379,9 +379,9 @@ def _with_points(lines: Sequence[str]) -> list[str]:
 
 
 def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
-    """Return ``lines`` with 3-4-2-1 for numbers such as 3-4-(2-1), unknown to ``number_of``,
-    and whether there are any. Without a sign before the bracket, 3.4(1) is one only if 3.4 recurs
-    with other brackets: else clause 3.4 begins there, and a counter below it."""
+    """Return ``lines`` with 3-4-2-1 for numbers such as 3-4-(2-1), unknown to ``number_of``, and
+    whether there are any. Without a sign before the bracket, 3.4(1) is one only if 3.4 recurs with
+    other brackets: else clause 3.4 begins there, and a counter below it."""
     found = {
         at: match
         for at, line in enumerate(lines)

@@ -70,9 +70,9 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     """Return ``base`` with the separator (2.1, 2-1), letters and closing point (2.1.) of most
     numbers of several parts at the starts of ``lines``, since documents differ. Letters are in
-    front (A-1) or, for now, ``GLUED``, which numbers without letters fit as well. It is closed if
-    most numbers of each level have the point (are firm): others are then amounts. Without numbers
-    of several parts, ``base`` if those of one number clauses, else None."""
+    front (A-1) or, until :func:`guess_layout` places them, ``GLUED``, which fits numbers without
+    any as well. It is closed if most numbers of each level have the point (are firm): others are
+    then amounts. Without numbers of several parts, ``base`` if others number clauses, else None."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines

@@ -204,8 +204,8 @@ def _navigation(flat: Sequence[str]) -> set[int]:
 
 def _repeated_headings(flat: Sequence[str], marks: Container[int]) -> set[int]:
     """Return the indices of headings that a new page repeats, “3. Movement (continued)” or only “3.
-    (continued)”, because each would begin the same clause again. “の続き”, without brackets, may be
-    an item unless right below one of ``marks``. ``flat``: normal lines."""
+    (continued)”, because each would begin the same clause again. Without brackets (移動の続き,
+    moves continued), it may be an item unless right below one of ``marks``, those of pages."""
     before: set[str] = set()
     found: set[int] = set()
     above = -1

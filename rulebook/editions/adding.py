@@ -227,7 +227,7 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
     }
     if plan.settlement is not None:
         files[f"{place}/{SETTLEMENT_FILE}"] = plan.settlement
-    if plan.aligned is None:
+    if plan.aligned is None:  # the first edition of a new game
         game = plan.book.game
         values = {name: getattr(game, name) for name in ("id", "alias", "title", "publisher")}
         values |= {"title": {"ja": game.title, "en": game.title_en}, "edition": game.edition.name}
@@ -266,7 +266,7 @@ def _toml_lines(values: Mapping[str, Any]) -> str:
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML (Python only reads it): as in JSON, but TOML forbids DEL."""
+    """Return ``value`` as TOML, which Python can only read: as in JSON, but TOML forbids DEL."""
     if isinstance(value, int | date):
         return str(value).lower()
     if isinstance(value, tuple):

@@ -78,7 +78,7 @@ class Rewriting:
     """Collects what is to be changed in the text of a table, and then changes it."""
 
     def __init__(self, text: str, edition: str) -> None:
-        """Begin to renumber ``text`` for ``edition``: edits need whole keys, lists and entries."""
+        """Find the keys, lists … in ``text`` that edits replace, to renumber it for ``edition``."""
         self.text = text
         self.edition = edition
         pieces = find_pieces(text)

@@ -299,8 +299,8 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
     """Return for each rare word of a rulebook the common word that it is likely a misprint for, to
-    be reported: a letter apart, or with a final ー. That must be much more frequent, since two
-    common words a letter apart are both right."""
+    be reported: a letter apart, or with a final ー (long vowel). The common one must be much more
+    frequent, since two common words a letter apart are both right."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):

@@ -162,8 +162,8 @@ class Targets:
         """Return the clause that ``parts``, cited in ``clause``, mean, as texts leave out what is
         above. In an outline, a single part (第3条) is read from the first level, then on those that
         are counted on through all chapters; 2.5 from the level of full numbers (``WHOLE``), then
-        from those above it, but right below chapters first as 5 in chapter 2. Of numbers that end
-        in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None with codes: FP-1 is always whole."""
+        from those above it; if that is right below chapters, first as 5 in chapter 2. Of numbers
+        that end in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None with codes: FP-1 is whole."""
         if is_enclosed:
             lengths = range(len(clause.parts) - 1, 0, -1)
             found = (self.book.find((*clause.parts[:n], *parts)) for n in lengths)

@@ -413,7 +413,7 @@ class ReferenceFinder:
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return, by clause, the others that refer to it, from ``references`` by citing clause."""
+    """Return, by clause, the others that refer to it, to be shown with it, from those they cite."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:
