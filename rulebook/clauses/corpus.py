@@ -175,7 +175,8 @@ def _document_of(game: Game) -> str:
 
 
 def corpus_digest(*folders: Path) -> str:
-    """Return a key that changes with any file in ``folders``, so that caches can be named by it."""
+    """Return a key (of one folder, its digest) that changes with any file in ``folders``, to name
+    caches by it."""
     digests = [folder_digest(folder) for folder in folders]
     return digests[0] if len(digests) == 1 else text_digest("".join(digests).encode())
 

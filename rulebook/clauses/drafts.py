@@ -453,8 +453,8 @@ def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
 
 def _is_item(draft: Draft, line: Line) -> bool:
     """Whether ``line`` is an item of a list, which must not be joined to the text before it like a
-    wrapped line. It has a mark, and the text before it is an item too or ends with a colon.
-    Headings and lines after them count as items."""
+    wrapped line. It has a mark, and the text before it is an item too or ends with a colon. Nothing
+    is joined to headings either, nor are they to other text."""
     if not draft.blocks:
         return False
     last = draft.blocks[-1]

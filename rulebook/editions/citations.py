@@ -217,7 +217,7 @@ class CitationFinder:
         (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws, addresses.
         Words before a bracket say nothing of the number in it, unless they name a game."""
         around = max(0, cited.start - _AROUND)
-        before = flat[around : cited.start].removesuffix("第")
+        before = flat[around : cited.start].removesuffix("第")  # 第9.2.2項
         before = _MARKS_BEFORE.sub(lambda marks: re.sub(r"\S", " ", marks[0]), before)
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
