@@ -21,8 +21,11 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-
 SHOW = ("show", "los", "5.5")
 
 
-def on_terminal(*args: str, size: tuple[int, int] = (24, 80), **variables: str) -> str:
-    """Return the output of a command on a terminal of ``size`` (lines, columns)."""
+def on_terminal(
+    *args: object, size: tuple[int, int] = (24, 80), typed: tuple[bytes, ...] = (), **variables: str
+) -> str:
+    """Return the output of a command on a terminal of ``size`` (lines, columns). ``typed`` is what
+    its user types: the first at once, the others whenever lines are shown that end in “: ”."""
     import fcntl
     import pty
     import struct
@@ -32,14 +35,17 @@ def on_terminal(*args: str, size: tuple[int, int] = (24, 80), **variables: str) 
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", **variables}
     process = subprocess.Popen(
-        [sys.executable, "-m", "rulebook", *args],
+        [sys.executable, "-m", "rulebook", *map(str, args)],
         stdin=terminal,
         stdout=terminal,
+        stderr=terminal if typed else None,  # where Python prints the question
         cwd=ROOT,
         env=environment,
     )
     os.close(terminal)
-    shown = b""
+    shown, waiting = b"", list(typed)
+    if waiting:
+        os.write(screen, waiting.pop(0))
     while select.select([screen], [], [], 60)[0]:
         try:
             read = os.read(screen, 65536)
@@ -48,6 +54,8 @@ def on_terminal(*args: str, size: tuple[int, int] = (24, 80), **variables: str) 
         if not read:
             break
         shown += read
+        if waiting and shown.endswith(b": "):
+            os.write(screen, waiting.pop(0))
     process.wait(timeout=60)
     os.close(screen)
     return shown.decode().replace("\r\n", "\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from click.testing import Result
 
 from rulebook.api import open_rules
 from rulebook.errors import CorpusError
+from tests.cli.test_screen import on_terminal
 from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars, ruling_toml
 
@@ -81,6 +83,22 @@ def test_refused_suggestion_is_not_shown(run: Run, tmp_path: Path) -> None:
     after = review(run, tmp_path, "a.toml", TOML + table, "n\n")
     assert table in after.text
     assert not open_rules(tmp_path / "corpus").rulings.find("a").numbers
+
+
+@pytest.mark.parametrize("said", ["、", ",", "　", " "])
+def test_only_enter_accepts_suggestions(run: Run, tmp_path: Path, said: str) -> None:
+    text = TOML.replace("まく。", "はい。（2.1.2）")
+    after = review(run, tmp_path, "a.toml", text, f"{said}\n")
+    assert "is not a clause number" in after.result.stdout
+    assert after.text == text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_enter_before_a_ruling_is_shown_does_not_approve_it(tmp_path: Path) -> None:
+    corpus = add_stars(tmp_path, ruling_toml("a", "種は？", "はい。（2.1.2）"))
+    typed = (b"\n", b"q\n")  # before the question, and after it
+    assert "nothing more" not in on_terminal("--corpus", corpus, "rulings", "review", typed=typed)
+    assert not open_rules(corpus).rulings.find("a").clauses
 
 
 @pytest.mark.parametrize("id", ['"\\u0061"', "'a'", "'''a'''"])

@@ -278,12 +278,14 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:
-        said = click.prompt(tr(_ASKED), default="", show_default=False).strip()
+        _drop_typed_ahead()
+        said = click.prompt(tr(_ASKED), default="", show_default=False)
+        said = said.strip() or said  # blanks accept nothing: they are no number
         if said in ("q", "s"):
             return said == "s"
         try:
-            typed = "" if said == "n" else _BETWEEN.sub(" ", said)
-            found = [rules.clause(ruling.game, each) for each in typed.split()]
+            words = [] if said in ("", "n") else _BETWEEN.sub(" ", said).split() or [said]
+            found = [rules.clause(ruling.game, each) for each in words]
             clauses = list(dict.fromkeys(each.place.clause.number for each in found))
             clauses = clauses or ([] if said == "n" else offered)
             if not clauses and said != "n":
@@ -299,6 +301,15 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
         shown.update(clauses)
         for number in clauses:
             print_lines(_clause_lines(rules.book(ruling.game), number))
+
+
+def _drop_typed_ahead() -> None:
+    """Discard what was typed on a terminal so far: Enter, pressed twice or while tables are built,
+    would accept clauses that nobody has seen."""
+    if sys.platform != "win32" and sys.stdin.isatty():
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 @rules_command("check", rulings_command)
