@@ -107,12 +107,12 @@ def _thin(path: Path, between: str, must_stay: Callable[[str], bool]) -> None:
     path.write_text(between.join(remaining), "utf-8")
 
 
-def write_game(folder: Path, game: str, edition: str, rules: str) -> None:
-    """Write a game of one edition, 1.0, as ``folder``: ``game.toml``, ``edition.toml``, rules.
+def write_game(folder: Path, game: str, edition: str, rules: str, name: str = "1.0") -> None:
+    """Write a game of the edition ``name`` as ``folder``: ``game.toml``, ``edition.toml``, rules.
 
     The digest of the rules replaces ``SHA`` in ``edition``.
     """
-    place = folder / "editions" / "1.0"
+    place = folder / "editions" / name
     place.mkdir(parents=True)
     (place / "rules.txt").write_text(rules, encoding="utf-8")
     digest = sha256(rules.encode()).hexdigest()

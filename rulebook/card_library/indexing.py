@@ -120,6 +120,7 @@ class IndexRun:
         self._source = self._cards = self._uncommitted = 0
         # By id, for cards that workers are reading: the library does not have them yet.
         self._lines_being_read: dict[str, int] = {}
+        self._has_printed = False  # whether the table of all cards in files was filled
         # What the run has written: keys of features, words with their names, clauses.
         self._features: dict[str, int] = {}
         self._words: set[tuple[str, str]] = set()
@@ -184,15 +185,29 @@ class IndexRun:
     def _leave_cards_to_other_files(self) -> None:
         """Attribute each card that the current file no longer has to another indexed file with the
         same card, if there is one: a reprint stays in the library until no file has it."""
-        sql = "SELECT id, digest FROM cards WHERE source = ? AND run < ?"
-        gone = dict(self._library.execute(sql, (self._source, self._run)).fetchall())
-        sql = "SELECT source, path, columns FROM sources WHERE source <> ?"
-        others = self._library.execute(sql, (self._source,)).fetchall() if gone else ()
-        for source, path, columns in others:
+        sql = "SELECT 1 FROM cards WHERE source = ? AND run < ? LIMIT 1"
+        if not self._library.execute(sql, (self._source, self._run)).fetchone():
+            return
+        if not self._has_printed:
+            self._has_printed = True
+            self._library.execute("CREATE TEMP TABLE printed (id, digest, line, source)")
+            sql = "INSERT INTO printed VALUES (?,?,?,?)"
+            self._library.executemany(sql, self._cards_of_files())
+            self._library.execute("CREATE INDEX temp.printed_ids ON printed (id, digest)")
+        sql = "UPDATE cards SET run = ?, line = other.line, source = other.source"
+        sql += " FROM printed AS other WHERE (other.id, other.digest) = (cards.id, cards.digest)"
+        sql += " AND other.source <> cards.source AND cards.source = ? AND cards.run < ?"
+        self._library.execute(sql, (self._run, self._source, self._run))
+
+    def _cards_of_files(self) -> Iterator[tuple[str, str, int, int]]:
+        """Yield id, digest, line and source of each card in all indexed files: they are read once
+        in a run, even if each of many files lost a card."""
+        files = self._library.execute("SELECT source, path, columns FROM sources").fetchall()
+        for source, path, columns in files:
             with suppress(CardLibraryError):  # the file may be gone, too
                 for row in load_card_rows(card_file(Path(path), json.loads(columns))):
-                    if isinstance(row, LibraryCard) and gone.get(row.id) == row.digest:
-                        self._mark_seen(row, source)
+                    if isinstance(row, LibraryCard):
+                        yield row.id, row.digest, row.line, source
 
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]

@@ -104,12 +104,8 @@ class Corpus:
         """Return ``game`` at each of its editions, oldest first: by date and only then by name,
         because 1.11 may be later than 1.109. An edition without a date takes that of the one before
         it by name. In this order, clauses are followed from one to the next."""
-        last, dated = date.min, []
-        for at, name in enumerate(edition_names(game.folder)):
-            edition = self.once(_load_at_edition, game, name)
-            last = edition.edition.effective or last
-            dated.append((last, at, edition))
-        return tuple(edition for *_, edition in sorted(dated))
+        current = self.games.get(game.id, game)
+        return self.once(_load_editions, current if current.folder == game.folder else game)
 
     def source(self, game: Game) -> str:
         """Return the text of the document of ``game`` as in its file, to explain how it is read.
@@ -145,6 +141,16 @@ def _load_at_edition(game: Game, edition: str) -> Game:
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)
     return replace(game, edition=load_edition(game.folder, edition))
+
+
+def _load_editions(game: Game) -> tuple[Game, ...]:
+    """Return ``game`` at each of its editions, in the order of :meth:`Corpus.editions`."""
+    last, dated = date.min, []
+    for at, name in enumerate(edition_names(game.folder)):
+        edition = replace(game, edition=load_edition(game.folder, name))
+        last = edition.edition.effective or last
+        dated.append((last, at, edition))
+    return tuple(edition for *_, edition in sorted(dated))
 
 
 def _read_document(game: Game) -> Rulebook:

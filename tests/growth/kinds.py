@@ -115,9 +115,9 @@ def large_game(folder: Path) -> Path:
     return folder / "corpus"
 
 
-def _write_corpus(corpus: Path, rules: str) -> None:
+def _write_corpus(corpus: Path, rules: str, name: str = "1.0") -> None:
     game = _GAME.format("made", "md").replace('"1"', '"1.0"')
-    write_game(corpus / "made", game, _EDITION.format("SHA"), rules)
+    write_game(corpus / "made", game, _EDITION.format("SHA"), rules, name)
 
 
 def _carried(size: int) -> Work:
@@ -145,6 +145,15 @@ def _revisions(size: int) -> Work:
     (view,) = open_views(load_corpus(Path(folder.name)))
     page = Renderer("").game_page
     return lambda: (page("revisions", view, notes=revision_notes(view)), folder)
+
+
+def _traced(size: int) -> Work:
+    """Return the tracing of a clause through ``size`` editions."""
+    folder = TemporaryDirectory()
+    corpus = Path(folder.name)
+    for at in range(size):
+        _write_corpus(corpus, document(100).replace("1枚", f"{at}枚"), f"1.{at}")
+    return lambda: (open_rules(corpus, cache=corpus).trace("made", "1.1.3"), folder)
 
 
 def _indexed(size: int) -> Work:
@@ -221,6 +230,24 @@ def _faults(size: int) -> Work:
     return lambda: (_result_or_error(lambda: load_toml(path, TermsFile)), folder)
 
 
+def _reindexed(size: int) -> Work:
+    """Return the indexing of ``size`` files of cards, each of which has lost one."""
+    folder = TemporaryDirectory()
+    files = [Path(folder.name) / f"{at}.jsonl" for at in range(size)]
+    row = '{{"id": "{}", "text": ""}}\n'
+
+    def index() -> object:
+        """Write each file with a card and without it, and index both."""
+        library = _rules().card_library("ws", Path(folder.name) / "cards.db")
+        for others in (row, ""):
+            for at, file in enumerate(files):
+                file.write_text(row.format(at) + others.format(f"{at}b"), encoding="utf-8")
+            report = library.index(files)
+        return report, folder
+
+    return index
+
+
 def _games(size: int) -> Work:
     folder = TemporaryDirectory()
     rules = f"{_HEAD}あ\n".encode()
@@ -271,6 +298,7 @@ def _kinds() -> Iterator[Kind]:
     yield Kind("clauses to index", 4_000, _indexed)
     yield Kind("clauses of a diff", 8_000, _diff)
     yield Kind("entries of a table that is carried", 8_000, _carried)
+    yield Kind("editions that a clause is traced through", 48, _traced)
     yield Kind("revisions on a page", 2_000, _revisions)
     for part in ("か", "【自】", "「銅」か", "カード名に", "カードの", "<", "『", "［", "\n", "ｶﾞ"):
         yield Kind(f"card of {part!r}", 20_000, partial(_card, part))
@@ -315,6 +343,7 @@ def _kinds() -> Iterator[Kind]:
         yield Kind(f"cell of {part!r}", 80_000, partial(_rulings_table, part))
     yield Kind("parts of a number", 40_000, _number)
     yield Kind("faults of a table", 1_600, _faults)
+    yield Kind("files that each lost a card", 160, _reindexed)
     yield Kind("games", 48, _games)
 
 
