@@ -74,6 +74,8 @@ def test_unanswerable_question_gets_a_note(call: Call) -> None:
     output = _output(call("ask", question="このカードの値段はいくらですか", game="ws"))
     assert output["confidence"] == "none"
     assert "do not seem to answer" in output["note"]
+    long = _output(call("ask", question="山札がなくなったらどうなる？" * 200, game="ws"))
+    assert "last 800 characters were not read" in long["note"]
 
 
 def test_show_equals_output_of_command(call: Call, rules: Rules) -> None:

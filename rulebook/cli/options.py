@@ -280,7 +280,7 @@ def input_lines() -> Iterator[str]:
         if len(line) > _LONGEST_LINE:
             what = Message("a line of more than {most} characters", most=_LONGEST_LINE)
             raise DocumentError("standard input", what, hint="Write one question per line.")
-        yield line.rstrip("\r\n")
+        yield from line.rstrip("\r\n").split("\r")  # old files end lines with it alone
 
 
 def count_left_out(count: int, form: str = "{count} more clauses: use a larger -n") -> None:

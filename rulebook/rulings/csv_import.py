@@ -131,8 +131,12 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():
         wanted = (fold(columns[field]).strip(),) if field in columns else known
-        if found := [folded.index(name) for name in wanted if name in folded]:
-            places[field] = found[0]
+        if found := [name for name in wanted if name in folded]:
+            places[field] = folded.index(found[0])
+            if folded.count(found[0]) > 1:
+                what = Message("two columns are named {name!r}", name=names[places[field]])
+                hint = "Give each column a name of its own."
+                raise DocumentError(str(path), what, hint=hint, line=1)
         elif field in columns or field in ("question", "answer"):
             what = Message("no column {label}", label=columns.get(field, field))
             hint = "Its columns are {names}. Say which it is: --column {field}=…"

@@ -129,7 +129,7 @@ def test_ask_looks_up_number_in_every_game(run: Run) -> None:
 
 
 def test_ask_reads_one_question_per_line(run: Run) -> None:
-    result = run("ask", "-g", "ws", "--json", "-", stdin="山札\n手札\n…\n9.9.9\n枠\n")
+    result = run("ask", "-g", "ws", "--json", "-", stdin="山札\r手札\n…\n9.9.9\n枠\n")
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [row["question"] for row in rows] == ["山札", "手札", "…", "9.9.9", "枠"]
     assert [bool(row["answers"]) for row in rows] == [True, True, False, False, True]

@@ -74,6 +74,8 @@ def test_bad_row_is_rejected_unchanged(stars: Rules, tmp_path: Path, row: str, r
 
 def test_columns_and_encodings_can_be_named(stars: Rules, tmp_path: Path) -> None:
     table = "Wann;Was\n1;2\n"
+    with pytest.raises(DocumentError, match="two columns are named '質問'"):
+        load(stars, tmp_path, "質問,質問,回答\n1,2,3\n")
     with pytest.raises(DocumentError, match="no column question"):
         load(stars, tmp_path, table)
     imported = load(stars, tmp_path, table, columns={"question": "Wann", "answer": "was"})

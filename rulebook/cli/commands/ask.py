@@ -102,8 +102,6 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     except UnknownClause as error:
         warn(translated(error.message))
         return None
-    if unread := answers.question.unread:
-        warn("the question is long: its last {count} characters were not read", count=unread)
     for note in answers.notes:
         warn(translated(note))
     if not answers.found:

@@ -69,7 +69,7 @@ class Answers(NamedTuple):
     confidence: Certainty = Certainty.SURE  # How sure the first answer is
     left_out: int = 0  # The number of further clauses that share words with the question
     rulings: tuple[Ruling, ...] = ()  # Rulings on such questions, shown after the clauses
-    notes: tuple[str, ...] = ()  # What the question names that these answers are not about
+    notes: tuple[str, ...] = ()  # What of the question these answers are not about
 
     def said_in(self, text: str) -> list[Span]:
         """Return the spans of words of the question in the printed ``text``, to highlight them."""
@@ -92,7 +92,7 @@ def answer(
     question = read_question(printed)
     games = [game] if game else list(tables.corpus.games.values())
     parsed = clause_number(question)
-    if parsed is not None:
+    if parsed is not None and not question.unread:
         looked_up = _look_up(tables, parsed, games)
         left_out = max(0, len(looked_up) - limit)
         return Answers(question, game, False, looked_up[:limit], left_out=left_out)
@@ -126,7 +126,7 @@ def answer(
         is_card_text=is_card,
         confidence=_confidence(having, is_game_known=about is not None),
         left_out=sum(len(ranking.best) for ranking in rankings) - len(found),
-        notes=tuple(_notes(tables, question.text, rankings, game)),
+        notes=tuple(_notes(tables, question, rankings, game)),
     )
 
 
@@ -167,17 +167,20 @@ def _ranking_of_game_named(
 
 
 def _notes(
-    tables: SearchTables, text: str, rankings: Sequence[GameRanking], game: Game | None
+    tables: SearchTables, question: Question, rankings: Sequence[GameRanking], game: Game | None
 ) -> Iterator[str]:
-    """Yield what a user must hear who names another game than ``game``, or a clause that none of
-    the games of ``rankings`` has: answers to the other words of ``text`` would hide the slip."""
-    named = game_named(text, tables.vocabulary().games) if game else None
+    """Yield what a user must hear whose question is too long, or names another game than ``game``
+    or a clause that no game of ``rankings`` has: answers to its other words would hide the slip."""
+    if question.unread:
+        what = "the question is long: its last {count} characters were not read"
+        yield Message(what, count=question.unread)
+    named = game_named(question.text, tables.vocabulary().games) if game else None
     if game and named not in (None, game.id):
         what = "the question names {named}, but these are the rules of {game}"
         yield Message(what, named=tables.corpus.games[named].title, game=game.title)
     title = rankings[0].game.title if len(rankings) == 1 else ""
     what = "{game} has no clause {number}" if title else "no game has a clause {number}"
-    for number in missing_numbers(text, [each.asked.table for each in rankings]):
+    for number in missing_numbers(question.text, [each.asked.table for each in rankings]):
         yield Message(what, game=title, number=number)
 
 
