@@ -107,6 +107,7 @@ def _number_findings(
         number = new.split("・")[0] or old  # of a split clause, the first stands for all
         values = {"since": since, "clause": old, "edition": now, "moved": new}
         yield (RulingForm.MOVED if new else RulingForm.GONE).on(ruling, number=number, **values)
+    # A number cited with an edition (@1.109 9.2.2) need not be in that of the ruling.
     own = (each.number for each in cited if each.edition is None)
     for number in dict.fromkeys((*ruling.numbers, *own)):
         if number not in moved and routes.number_in(ruling.edition, number) is None:
@@ -123,7 +124,8 @@ def _misquotations(
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in (each for each in cited if is_quotation(each.quote)):
-        quoted[citation.quote].append(moved.get(citation.number, citation.number))
+        # A clause that was split has several numbers now.
+        quoted[citation.quote] += moved.get(citation.number, citation.number).split("・")
     asked = plain_words("\n".join((ruling.question, *ruling.cards))) if quoted else ""
     for quote, printed in quoted.items():
         found = (routes.number_in(routes.game.edition.name, number) for number in printed)
@@ -137,7 +139,8 @@ def _misquotations(
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     """Yield a finding for each ruling that answers a question differently from an earlier one on
-    the same cards. An answer that only says more (はい and はい、できます) is not different."""
+    the same cards. An answer that only says more is not different: はい (“yes”) and はい、できます
+    (“yes, it can”)."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:
@@ -151,7 +154,8 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each date that breaks the order of its file, probably a typing error."""
+    """Yield a finding for each date, probably mistyped, that breaks the order of its file, which is
+    oldest or newest first if at least ``_IN_ORDER`` of its dates are so."""
     files: defaultdict[object, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         if ruling.date is not None:
@@ -159,6 +163,7 @@ def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     for inside in files.values():
         inside.sort(key=lambda ruling: ruling.place.line)
         days = [ruling.date.toordinal() for ruling in inside if ruling.date]
+        # Dates that fall rise once their sign is changed.
         kept = max([longest_rising([(sign * day,) for day in days]) for sign in (1, -1)], key=len)
         if len(kept) < _IN_ORDER * len(inside):
             continue

@@ -20,13 +20,13 @@ edition = "1.0"
 EDITION = 'version = "1.0"\neffective = 2026-04-01\nsha256 = "SHA"\n[layout]\n'
 
 
-def add_stars(folder: Path, rulings: str, next_edition: str = "") -> Path:
+def add_stars(folder: Path, rulings: str, next_edition: str = "", *, edition: str = STARS) -> Path:
     """Write the game with ``rulings`` into a corpus in ``folder`` and return its path.
 
     The document ``next_edition``, if given, is added as version 1.1.
     """
     corpus = folder / "corpus"
-    write_game(corpus / "stars", GAME, EDITION, STARS)
+    write_game(corpus / "stars", GAME, EDITION, edition)
     if rulings:
         place = corpus / "stars" / "rulings"
         place.mkdir()

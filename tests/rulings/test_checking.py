@@ -70,6 +70,18 @@ def test_misquoted_words_are_found(tmp_path: Path) -> None:
     ]
 
 
+def test_quotation_of_a_split_clause_is_looked_up_in_all_its_parts(tmp_path: Path) -> None:
+    kept = "置いた星は、ターンの終わりまで動かせません。"
+    whole, parts = (STARS.rstrip() + text for text in (kept, f"\n2.1.4. {kept}\n"))
+    corpus = add_stars(tmp_path, "", parts, edition=whole)
+    path = tmp_path / "given.toml"
+    rulings = ruling_toml("a", "動かせる？", "「置いた星はいつでも動かせます」（2.1.3）", ["2.1.3"])
+    rulings += ruling_toml("b", "動かせる？", f"「{kept}」（2.1.3）", ["2.1.3"])
+    path.write_text(f'edition = "1.0"\ngame = "stars"\n{rulings}', encoding="utf-8")
+    wrong = findings_of(open_rules(corpus, rulings=[path]), "misquoted")
+    assert [(each.ruling.id, each.number) for each in wrong] == [("a", "2.1.3")]
+
+
 def test_contradictory_answers_are_found(tmp_path: Path) -> None:
     two = ruling_toml("a", "先攻からですか？", "はい。", ["2.1.1"])
     two += ruling_toml("b", "先攻から", "いいえ。", ["2.1.1"])
