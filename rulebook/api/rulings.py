@@ -12,7 +12,7 @@ from rulebook.errors import CorpusError, RulebookError, UnknownRuling, require_t
 from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import Ruling, Rulings, Suggestion, SuggestionConfidence
-from rulebook.rulings.shelf import RulingShelf
+from rulebook.rulings.shelf import FOLDER, RulingShelf
 from rulebook.search.asking.ruling_search import RulingFinder
 from rulebook.search.question import read_question
 
@@ -180,9 +180,12 @@ class CorpusRulings:
         book = self._corpus.read(self._corpus.game(game))
         return import_csv(table_text(path, encoding), path, book, named, columns or {})
 
-    def own_file(self, name: str) -> Path:
-        """Return the path of a file in the user's data folder: an update does not replace it."""
-        return own_rulings() / f"{name}.jsonl"
+    def own_file(self, name: str, game: str | None = None) -> Path:
+        """Return the path at which ``rulings import`` writes the rulings of the table ``name``: in
+        the user's data folder, which an update of the package does not replace. A corpus of one's
+        own is read without that, so its rulings are written to the folder of ``game``."""
+        folder = self._corpus.game(game).folder / FOLDER if game else own_rulings()
+        return folder / f"{name}.jsonl"
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
         """Write ``rulings`` as JSON Lines into the file ``place``, in one step, so it is never half

@@ -107,6 +107,15 @@ def test_import_writes_rulings_and_rejects(run: Run, tmp_path: Path) -> None:
     assert run(*call).exit_code == 2  # it is already there
 
 
+def test_import_into_an_own_corpus_is_read_with_it(run: Run, tmp_path: Path) -> None:
+    corpus, table = add_stars(tmp_path, ""), tmp_path / "faq.csv"
+    table.write_text(HEAD + GOOD, encoding="utf-8")
+    assert run("--corpus", corpus, "rulings", "import", "-g", "stars", table).exit_code == 0
+    assert "Q1" in run("--corpus", corpus, "rulings", "list", "-g", "stars").stdout
+    others = run("rulings", "list", "-g", "ws", "-n", "1")  # no “stars” is known here
+    assert (others.exit_code, others.stderr) == (0, "")
+
+
 def test_import_replaces_no_file(run: Run, tmp_path: Path) -> None:
     corpus = add_stars(tmp_path, "")
     table, out = tmp_path / "faq.csv", tmp_path / "mine.jsonl"

@@ -170,8 +170,9 @@ def import_rulings(
     Fields are id, date, question, answer, cards, clauses, state, source, address; common
     English and Japanese column names are recognized, others are given by --column question=質問文.
     Clause numbers are those of the given edition (-g ws@1.109). Rulings are written as JSON
-    Lines to your data folder or to --out. Rejected rows are reported with their line numbers
-    and saved unchanged in a separate table; the exit code is then 1, as it is if ids are taken.
+    Lines to your data folder, to the game in the folder of --corpus, or to --out. Rejected rows
+    are reported with their line numbers and saved unchanged in a separate table; the exit code
+    is then 1, as it is if ids are taken.
 
     Example: rulebook rulings import -g ws faq.csv
     """
@@ -181,7 +182,7 @@ def import_rulings(
     imported = known.load_table(
         file, game_name, source=source, address=address, columns=named, encoding=encoding
     )
-    place = out or known.own_file(file.stem)
+    place = out or known.own_file(file.stem, game_name if call.corpus_folder else None)
     rejects_file = rejects or place.with_suffix(".rejects.csv")
     _refuse_existing(place, "--out")
     is_read = place.suffix == ".jsonl" and not place.name.startswith(".")
