@@ -74,7 +74,7 @@ def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
             if state(new) != old_state:
                 exchange(new, place)
                 raise ChangedMeanwhile(path)
-        else:
+        else:  # a system that cannot exchange two files
             new.replace(place)
 
 

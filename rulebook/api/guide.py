@@ -76,6 +76,7 @@ def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iter
     or terms), each with the command that checks it, and how many more there are."""
     yield from ("", title, "")
     for entry in entries[:_SHOWN]:
+        # ``show`` takes the number without its heading; a term may have spaces.
         argument = entry.split(" ")[0] if "show" in command else entry
         yield f"- {entry}: {command.format(argument)}"
     if len(entries) > _SHOWN:
@@ -83,10 +84,11 @@ def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iter
 
 
 def _is_doubtful(clause: Clause) -> bool:
-    """Whether the heading of ``clause`` may be a sentence or part of one, for a person to check.
-    Only a chapter or section often has one above a text and no clauses."""
+    """Whether the heading of ``clause`` may be a sentence or part of one, for a person to check: it
+    is long, ends like one, or has nothing below. With text but no clauses below, it is doubtful
+    only if deep (1.2.3): chapters and sections are often printed so."""
     title = clause.title
     if title is None:
         return False
-    is_bare_or_deep = not clause.children and (not clause.blocks or clause.depth > 2)
-    return is_bare_or_deep or ends_sentence(title) or len(title) > _LONGEST_HEADING
+    may_be_text = not clause.children and (not clause.blocks or clause.depth > 2)
+    return may_be_text or ends_sentence(title) or len(title) > _LONGEST_HEADING

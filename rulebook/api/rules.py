@@ -100,7 +100,8 @@ class Rules:
 
     def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
         """Return what lists show of each clause in ``numbers``, by number: its title, else its
-        text. It is in the search tables, so no document is read. Raises like :meth:`clause`."""
+        text. They are in the search tables, rebuilt if damaged, so no document is read. Raises
+        like :meth:`clause`."""
         tables, game, wanted = self.search_tables, self.game(name), [*numbers]
 
         def heading(number: str) -> str:
@@ -388,8 +389,10 @@ class Rules:
         return add_edition(self.corpus, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
-        """Return what to review in the rulings after ``added``, opening the rules again for it."""
-        folder = None if added.folder == self._own else added.folder  # None also opens the own
+        """Return what to review in the rulings after ``added``: these rules were opened before, and
+        know no new edition, so they are opened again."""
+        # Without a folder, the shipped corpus is opened together with the user's.
+        folder = None if added.folder == self._own else added.folder
         reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
         return reopened.rulings.check(added.game.id)
 
@@ -457,11 +460,11 @@ def open_rules(
     say: Callable[[str], None] | None = None,
     rulings: Iterable[Path | str] | Path | str = (),
 ) -> Rules:
-    """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook. The
-    latter include the editions and games that the user added (``edition add``). ``cache`` is the
-    folder for tables, else ``$RULEBOOK_CACHE`` or the user's cache folder; ``say`` is called before
-    slow work; ``rulings`` are files or folders of rulings of one's own. Raises :class:`CorpusError`
-    if no game can be used."""
+    """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook. Only
+    the latter include the user's data folder: editions and games (``edition add``) and rulings
+    (``rulings import``). ``cache`` is the folder for tables, else ``$RULEBOOK_CACHE`` or the user's
+    cache folder; ``say`` is called before slow work; ``rulings`` are files or folders of rulings of
+    one's own. Raises :class:`CorpusError` if no game can be used."""
     named = (rulings,) if isinstance(rulings, Path | str) else rulings
     kept, paths = Path(cache) if cache else None, list(map(Path, named))
     if folder:

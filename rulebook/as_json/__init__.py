@@ -49,7 +49,8 @@ def _fields(value: object, *names: str) -> Plain:
 
 
 def _edition_fields(game: Game, *names: str) -> Plain:
-    """Return the id of ``game``, its edition and attributes ``names`` of that, for an object."""
+    """Return the fields with which many objects begin: the id of ``game``, its edition's name and
+    the attributes ``names`` of the edition."""
     return {"game": game.id, "edition": game.edition.name, **_fields(game.edition, *names)}
 
 
@@ -100,8 +101,8 @@ def reference_json(reference: Reference) -> Plain:
 
 
 def _source_lines(lines: Sequence[int]) -> Plain:
-    """Return where readers find a clause, None if it has no text: the line that it begins on, which
-    is read first, and its last line. A moved passage puts lines in between out of order."""
+    """Return the line on which a clause begins and its last one, for readers to find it; None if it
+    has no text. The last of ``lines`` may be an earlier one, which a correction put there."""
     return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
 
 
@@ -173,7 +174,8 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text that defines a word: its clause or, for a bare heading, the text below."""
+    """Return the text that defines a word: its clause or, for a heading, which defines nothing, the
+    heading and the beginning of the first text below."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:

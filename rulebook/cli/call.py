@@ -72,7 +72,8 @@ def warn_of_pipes(args: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Where a command prints: ``width`` is None for plain lines, ``links`` the site for numbers."""
+    """Where a command prints: ``width`` is None if lines are not wrapped, ``pages`` whether long
+    output goes to a pager, ``links`` the address of the site to which clause numbers are linked."""
 
     width: int | None = None
     height: int = 0
@@ -179,7 +180,8 @@ class Call:
 
     @cached_property
     def screen(self) -> Screen:
-        """The screen on which a command prints for people, opened once for its width and pager."""
+        """The screen on which a command prints for people, opened once for its width and pager. In
+        a file or pipe, lines are wrapped only if the user set ``$COLUMNS``, their width."""
         is_terminal = sys.stdout.isatty()
         if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
             return Screen()

@@ -147,7 +147,8 @@ def argument(**attributes: Any) -> Any:
 
 
 def declared_parameters(function: Callable[..., Any]) -> list[click.Parameter]:
-    """Return the click parameters that the defaults in a signature make: names are written once."""
+    """Return the options and arguments of a command. Each is made from a parameter of ``function``
+    and its default, a function from a name (:func:`option`), so no name is written twice."""
     each = signature(function).parameters.items()
     return [one.default(name) for name, one in each if one.default is not one.empty]
 
@@ -181,7 +182,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 
 
 def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
-    """Return the option ``-n``, the number of results: SQLite fails above 64 bits."""
+    """Return the option ``-n``, the number of results up to ``most``; SQLite takes 64 bits."""
     return option(
         "-n",
         type=click.IntRange(1, most),

@@ -68,7 +68,8 @@ class CheckedCitation:
 
     @property
     def is_right(self) -> bool:
-        """Whether the citation is right: the clause exists, with the words quoted next to it."""
+        """Whether the citation need not be corrected: its clause exists in the edition named, else
+        in the current one, and has the words quoted next to it."""
         return self.status is CitationStatus.FOUND
 
 
@@ -109,8 +110,9 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, to renumber only these, with the doubtful
-        ones; those without a game belong to the only game that ``text`` names, else to ``game``."""
+        """Return the citations of ``game`` in ``text``, to renumber only these, also those that may
+        be none (Python 3.1.2), so that a person sees these; those without a game belong to the only
+        game that ``text`` names, else to ``game``."""
         named = self.finder.subject(text)
         about = game if named is None or named.id == game.id else named
         found = self.finder.find(text, about, is_markup=is_markup, doubtful=True)
@@ -189,7 +191,7 @@ class ClauseWords:
 
 def is_quotation(quote: str) -> bool:
     """Whether ``quote`` is long enough to look for, or words with others left out between them
-    (山札に…負けます): shorter ones name things (「控え室」)."""
+    (山札に…負けます, “deck … loses”): shorter ones name things (控え室, “waiting room”)."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE or bool(_SHORTENED.search(quote))
 
 

@@ -148,7 +148,8 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 def _ruling_of_cells(
     cells: Mapping[str, str], book: Rulebook, default: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a row, or raise :class:`ValueError` with the field in front."""
+    """Return the ruling of a row, or raise :class:`ValueError` with the field in front. A ruling
+    without an id is named after its content, so it has the same id in each import."""
     values: dict[str, Any] = {}
     for field in ("question", "answer", "id", "date", "clauses", "cards", "state"):
         try:

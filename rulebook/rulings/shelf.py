@@ -49,7 +49,8 @@ class RulingShelf:
         if game.key not in self._read:
             if self.is_cached(game):
                 folder = self.folder("rulings", self._fill_cache)
-                if folder.path() and game.key not in self._read:  # else they were just made
+                folder.path()  # a missing folder is filled now, from rulings put into ``_read``
+                if game.key not in self._read:
                     self._read[game.key] = folder.read(
                         lambda place: load_rulings(place / f"{game.id}.jsonl", game)
                     )
@@ -79,7 +80,8 @@ class RulingShelf:
             yield Message("{path}: {count} with ids of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling of ``game`` at the index ``place``, if any, without loading others."""
+        """Return the ruling of ``game`` at the index ``place``, by which the search for rulings
+        knows it, if there is one, without loading others."""
         if game.key in self._read or not self.is_cached(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
@@ -147,13 +149,14 @@ class RulingShelf:
             rulings[id] = Rulings(game, tuple(carried), tuple(twice), tuple(faults[id]))
         return rulings
 
-    def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cached folder of a ``sort`` of data, named after a digest of its sources."""
+    def folder(self, name: str, fill: Callable[[Path], None]) -> CachedFolder:
+        """Return the cache folder ``name``, of rulings or of the index to search them, which
+        ``fill`` fills. If the code, the corpus or a ruling file changes, it is another folder."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         files = self.given_files()
         given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]
         key = text_digest(key.encode(), *given)[:16] if given else key
-        return CachedFolder(self._corpus.cache, f"{sort}-{key}", fill)
+        return CachedFolder(self._corpus.cache, f"{name}-{key}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
         """Write the rulings of all games: in each file count and faults, then one ruling a line."""

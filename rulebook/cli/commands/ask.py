@@ -113,7 +113,8 @@ def _answer_lines(
     rules: Rules, answers: Answers, cards: Sequence[FoundCard], *, verbose: bool
 ) -> Iterator[str]:
     """Yield the lines of ``cards`` that the question names, of answers, of rulings on similar
-    questions and, last as the answer must be seen first, of editions, noting a guessed game."""
+    questions and of the editions with any note that the game was guessed, which come last so that
+    they do not hide the answer."""
     for card in cards:
         line = shortened(visible(card.text.replace("\n", " ")), _LINE)
         shown = click.style(on_one_line(card.id), bold=True)
@@ -157,8 +158,8 @@ def _answer_lines(
 def _full_answer_lines(
     found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
 ) -> Iterator[str]:
-    """Yield the lines of one answer: the ruling sentence, which decides, its number (``named``: and
-    game), headings, the rest of the clause, and if ``verbose`` the evidence."""
+    """Yield the lines of one answer: the deciding sentence, its number (``named``: and game),
+    headings, the rest of the clause, and if ``verbose`` the evidence."""
     yield click.style(found.sentence.of(found.text), bold=True)
     number = clause_number(found.game, found.clause.number, bold=True)
     alias = f"{found.game.alias} " if named else ""
@@ -170,7 +171,7 @@ def _full_answer_lines(
         titled = [f"{clause.number} {clause.title}" for clause in others if clause.title]
         above = " › ".join([*titled, f"{last.number} {shortened(last.heading, _HEADING)}"])
         yield click.style(f"  {above}", dim=True)
-    # The clause without its ruling sentence: dots mark where that is missing.
+    # The clause without its deciding sentence: dots mark where that is missing.
     parts = (found.text[: found.sentence.start], found.text[found.sentence.end :])
     before, after = (part.strip() for part in parts)
     rest = f"{before} …".split("\n") if before else []

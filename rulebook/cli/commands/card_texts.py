@@ -105,6 +105,7 @@ def _print_annotation(card: CardResolution, headings: Mapping[str, str], *, verb
     without ``verbose`` the deciding one and those of its steps, others only counted."""
     annotation, reading = card.annotation, card.annotation.reading
     text = visible(reading.text)
+    # Without abilities the whole text is a gap, and only its links are of use.
     gaps = [gap.span for gap in reading.gaps if reading.abilities]
     # The shortest of overlapping links, since ``styled`` takes only spans that do not overlap.
     linked: list[Span] = []
