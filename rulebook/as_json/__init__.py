@@ -300,7 +300,8 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield a line of ``diff --json`` for each old and new clause paired, or alone, in a change."""
+    """Yield a line of ``diff --json`` for each pair of an old and a new clause of a change, or one
+    alone: so a line has one text of each edition at most, also of a split or merge."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

@@ -23,9 +23,9 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100  # From Linux's fs.h and fcntl.h
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder, to be filled and then moved to ``place``, which is thus never
-    incomplete. It is in a hidden folder next to ``place``, which this process locks to show that it
-    lives, and removes at the end (those of killed ones at the start). Raises :class:`OSError`."""
+    """Yield an empty folder, to be filled and moved to ``place`` in one step, so ``place`` is never
+    incomplete. Its hidden parent is next to it, as no step leads to another disk; this process
+    locks that to show that it lives, and removes it at the end. Raises :class:`OSError`."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -42,8 +42,8 @@ def sibling_folder(place: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, place: Path) -> None:
-    """Move the folder ``new`` of :func:`sibling_folder` to ``place``, and what was there to
-    ``new``. If the process is killed in between, :func:`clear_dead` restores the old folder."""
+    """Move ``new``, of :func:`sibling_folder`, to ``place``, and what was there to ``new``: callers
+    may find it changed, and move it back. After a kill, :func:`clear_dead` restores it."""
     with suppress(OSError):  # something is there
         new.rename(place)
         return

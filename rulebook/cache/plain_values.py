@@ -74,7 +74,7 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
     if kind is date:
         return date.fromisoformat
     if outer in (Union, UnionType):
-        return _maker(next(part for part in inner if part is not NoneType))
+        return _maker(next(part for part in inner if part is not NoneType))  # else only None
     if outer is frozenset or (outer is tuple and inner[-1] is ...):
         return lambda data: outer([_rebuild(inner[0], part) for part in data])
     if outer is tuple:

@@ -328,8 +328,8 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the header; cells after the text may be missing.
-    Raises :class:`CardLibraryError`, with the columns found, if one is missing or there twice."""
+    """Yield a card or a reject for each row below the header, perhaps without empty last cells.
+    Raises :class:`CardLibraryError`, with the columns, if one is missing or twice there."""
     heading: list[str] = []
     for row in data_files.table_rows(source, "\t" if file.form == "tsv" else None):
         if isinstance(row, Reject):

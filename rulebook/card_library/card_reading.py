@@ -182,8 +182,8 @@ class MeaningRows:
         self._add_part(event, inside, section, act, event.verb, subject, None, zones)
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
-        """Add the row of ``condition``, whose section and act are both called condition, with its
-        subject (手札, the hand, in “if you have 2 cards in hand or fewer”), else its time."""
+        """Add the row of ``condition`` with its subject (手札, the hand, in “if you have 2 cards in
+        hand or fewer”), else its time, for queries such as ``condition:condition(hand)``."""
         what, part = condition.subject or _time_as_thing(condition.what), "condition"
         self._add_part(condition, inside, part, part, what=what, zones=_zones("of", what))
 

@@ -355,7 +355,7 @@ class IndexRun:
         """Yield each card that older code or tables read, and its file's key, in batches."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
-        last = 0
+        last = 0  # read in batches: callers write into the table meanwhile
         while rows := self._library.execute(sql, (self._reading, last, _BATCH)).fetchall():
             last = rows[-1][0]
             for _, source, line, id, text, more, digest, *values in rows:

@@ -156,9 +156,9 @@ class CardLibrary:
             return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
-        """Return the cards that the clause ``number``, or one below it, governs, which a change of
-        it concerns, by its role (timing, trigger …, as a judge asks), at most ``limit`` of each.
-        Raises :class:`InvalidNumber`, :class:`UnknownClause`, :class:`CardLibraryError`."""
+        """Return the cards that the clause ``number`` or, of a heading, one below it governs, which
+        a change of it concerns, by its role (timing, trigger …, as a judge asks), ``limit`` of
+        each. Raises :class:`InvalidNumber`, :class:`UnknownClause`, :class:`CardLibraryError`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)
@@ -174,10 +174,10 @@ class CardLibrary:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return the clause ``number``, or all below a heading, as JSON: one value for SQL."""
+        """Return the clause ``number``, and of a heading all below it, as JSON: one SQL value."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
-        if clause.blocks and clause.title is None:
+        if clause.blocks and clause.title is None:  # no heading
             return json.dumps([clause.number])
         below = (each for each in book.clauses if clause in (each, *book.ancestors(each)))
         return json.dumps([each.number for each in below])

@@ -64,7 +64,7 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
         if is_name and not clause.blocks and not clause.children and not is_head:
             findings.append(FindingForm.BARE_HEADING.finding(number, line, title=clause.title))
         title = clause.title or ""
-        # Behind の (of), a word is missing; 元の (original) and 必要なもの (needs) are names.
+        # Behind の (of), a word is missing, but 元の (original) and 必要なもの (needs) are names.
         if is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title)):
             findings.append(FindingForm.HALF_TITLE.finding(number, line, title=clause.title))
         if clause.truncated and _IN_JAPANESE.search(clause.text[-_TAIL:]):

@@ -168,8 +168,8 @@ class Draft:
 
     @property
     def is_noun(self) -> bool:
-        """Whether the last block is without は, が, を and に, the particles of a sentence (the に
-        of による, “by”, is none): a heading or an entry of a list, which needs no full stop."""
+        """Whether the last block is without は, が, を and に, the particles of a sentence (に of
+        による, “by”, is none): a heading or item, not cut off without a full stop."""
         text = str(self.blocks[-1].text) if self.blocks else ""
         return bool(text) and not _PARTICLE.search(_OF_NOUN.sub("", text))
 
@@ -466,7 +466,7 @@ def _goes_on(draft: Draft, line: Line, opening: Opening, document: _Document, fu
     """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
     If its lines are wrapped, only after a full one (at least ``full`` wide, or as long as one of
     the ``document.edges``, where its converter wraps), an open bracket, or an English sentence that
-    goes on; else after any text without a full stop, except a name below a title."""
+    goes on; else after any text without a full stop, except a caption, a name below a title."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]

@@ -147,7 +147,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name by which the rules are cited: the title and, where it is stated, the version."""
+        """The name for citing the rules: title, 総合ルール (comprehensive rules), any version."""
         version = self.edition.version
         return f"{self.title} 総合ルール" + (f" ver.{version}" if version else "")
 

@@ -63,9 +63,9 @@ def _written(lines: Sequence[str]) -> list[int]:
 
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with headings that have no number marked, or they would become text of the
-    clause above: divisions (Part II), and names between blank lines above a clause number, as first
-    line, in capitals or, if the first number has one, after a sentence. Others may end a list."""
+    """Return ``lines`` with headings that have no number marked, else text of the clause above:
+    divisions (Part II), and names between blank lines above a clause number: first lines, capitals
+    and, if the first number has a name, those below a whole sentence; others may end a list."""
     result = list(lines)
     written = _written(lines)
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)
@@ -98,9 +98,8 @@ def labels_of_heads(
 ) -> dict[int, list[LineLabel]]:
     """Return labels for the heads without a number below which a count begins again, so that its
     clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times. If all
-    these heads are marked as headings, later marked ones directly above text get labels, too (not
-    those of appendices, which are no chapters), and all weigh more, as they are surer. ``found``
-    has the labels of the other ``lines``."""
+    these heads are marked as headings, later marked ones directly above text get labels, too (none
+    of appendices, which are no chapters), and all weigh more. ``found`` has other labels."""
     firsts: list[int] = []
     above: list[int] = []  # The lines below the last label, the nearest first
     for at, line in enumerate(lines):

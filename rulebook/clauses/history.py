@@ -49,7 +49,7 @@ class _RevisionDraft:
 def read_history(lines: Sequence[Line], *, wrapped: bool) -> tuple[tuple[Revision, ...], Findings]:
     """Return the revisions in the order of the document, to show when rules changed, and findings
     on odd dates. ``lines`` begin with the heading (更新履歴, change history). A preface before any
-    date is left out; without dates, all is one revision. A line with a list mark is only a note."""
+    date is left out; without dates, all is one revision. After a list mark, a date is of a note."""
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
     texts = [nfkc(line.text) for line in lines]

@@ -25,7 +25,7 @@ _MARKER = re.compile(
     r"|[▲△↑⇧]\s*(?i:このページ|ページ|先頭|トップ|上へ|上に戻|目次|top|back|contents|page).{0,20}"
     r"|\||(?i:back to top)|\\(?:newpage|clearpage|pagebreak))\s*$"
 )
-_BUTTON = re.compile(
+_IMAGE_BUTTON_OR_LINE = re.compile(
     r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$|(?<=[^\s―─━])[―─━]{3,}\s*$"
 )
 # The page before the first line of it: P.2第８条
@@ -90,7 +90,7 @@ def without_markers(lines: Sequence[str]) -> list[str]:
     counted = [int(page[1]) for page in pages if page]
     if len(counted) > 1 and all(other == one + 1 for one, other in pairwise(counted)):
         lines = [line[p.end() :] if p else line for p, line in zip(pages, lines, strict=True)]
-    lines = [_BUTTON.sub("", line) for line in lines]
+    lines = [_IMAGE_BUTTON_OR_LINE.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
         for line in lines

@@ -109,8 +109,7 @@ class Rewriting:
         found: list[TablePlace] = []
 
         def add_prose(read: Normalised, entry: KeyPath) -> None:
-            """Add the places at which prose of the table, ``read``, cites clauses, to be
-            renumbered, with their spans in the file."""
+            """Add where prose of the table, ``read``, cites clauses, with spans in the file."""
             for place in find(read.text):
                 span = read.printed(place.span.start, place.span.end)
                 found.append(place._replace(entry=entry, span=span))
@@ -269,7 +268,8 @@ class Rewriting:
         return Span(start, end)
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
-        """Note what prevents an edit at ``place``, and what to write ``instead``, once a line."""
+        """Note what prevents an edit at ``place``, and what to write ``instead``: of several faults
+        on a line the first, as its advice is to write that line otherwise."""
         line = self.lines.line(place.span.start)
         self.faults.setdefault(line, Fault(line, what, instead))
 

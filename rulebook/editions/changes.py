@@ -343,8 +343,8 @@ class ChangeListing:
 
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
     """Return the list of changes for readers; ``leading`` are changes, each with its followers (of
-    clauses below, such as of a moved chapter). Sure changes that repeated substitutions explain
-    wholly are listed together by substitution, and their followers one by one."""
+    clauses below, such as of a moved chapter). Those that repeated substitutions explain wholly are
+    listed by substitution, their followers one by one, and unsure ones alone, with a mark."""
     pairs = {  # the whole words that each hunk replaces, and the new ones
         id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
         for marked, _ in leading
@@ -420,13 +420,13 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
     which is then listed only under these; none, if anything else in it changed, too."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
-        if not old or not new:
+        if not old or not new:  # an insertion or deletion
             return ()
         found = [(old, new)]
         if (old, new) not in repeated:
             # Several of them may turn the old words into the new ones together.
             found = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
-            found.sort(key=lambda pair: -len(pair[0]))
+            found.sort(key=lambda pair: -len(pair[0]))  # some are parts of longer ones
             result = old
             for one, other in found:
                 result = result.replace(one, other)

@@ -114,7 +114,7 @@ def plan_edition(
         raise EditionError(what, hint=hint, name=name, name2=game.edition.name, title=game.title)
     aligned = read_as_edition(document, base, is_older=is_older)
     refuse_foreign(aligned, corpus, game)
-    if not (request.not_current or request.force_smaller):
+    if not (request.not_current or request.force_smaller):  # half a file is not made current
         refuse_smaller(aligned, game)
         refuse_broken_off(aligned.new)
     aligned = replace(aligned, new=_as_edition(aligned.new, name, stated))
@@ -232,8 +232,7 @@ _INSIDE = re.compile(
 
 def refuse_broken_off(book: Rulebook) -> None:
     """Raise :class:`EditionError` if the file surely ends inside a sentence: the download was cut
-    off. A noun at the end is no proof, as lists may end with one (“the act of …”): then nothing is
-    raised, as the report has a finding on it."""
+    off. A noun at the end (“the act of …”) is no proof, as lists have some, only a finding."""
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
     if last is None or last.number not in found or last.lines[-1] != book.ledger[-1].line:

@@ -112,7 +112,7 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
         _, *found = outline_pages(pdf, "the printed rules")  # the first is the title
         if len(found) != len(headings):
             raise PrintError("Chromium does not report the page of each heading.")
-        if found == pages:
+        if found == pages:  # those that its contents show
             break
         pages = found
     return pdf

@@ -261,7 +261,7 @@ class Table(NamedTuple):
 
 
 def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
-    """Return the tables of ``page`` and the glyphs outside; lines with few cells are no table."""
+    """Return the tables of ``page`` and the glyphs outside: a frame of one cell is no table."""
     frames = []
     for lines in _touching_groups(page.lines):
         columns = _distinct_edges([line.left for line in lines if _NEAR < line.height > line.width])

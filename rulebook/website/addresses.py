@@ -48,7 +48,7 @@ def term_entry(game: str, word: str) -> str:
 
 
 def term_id(word: str) -> str:
-    """Return the id of a term's entry, to which links lead: its word, with “_” for spaces."""
+    """Return the id of a term's entry, for links: its word, with “_” for spaces, which ids lack."""
     return "_".join(word.split())
 
 

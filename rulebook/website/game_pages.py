@@ -43,8 +43,8 @@ Views = Mapping[str, GameView]  # of all games by id, to compare their rules
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the clauses that govern a card, with the words each governs, in the order of its page:
-    by ability, the deciding clause first, then in a judge's order (trigger, cost, steps …)."""
+    """Return the clauses that govern a card, each once, with the words it governs, for a list below
+    its text: by ability, the deciding one first, then in a judge's order (trigger, cost …)."""
     found: dict[str, str] = {}
     for clause in chain.from_iterable(annotation.governing):
         found.setdefault(clause.number, annotation.words_for(clause))
@@ -59,7 +59,7 @@ def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
 
 
 def annotated_text(card: Annotation) -> Markup:
-    """Return the card text as HTML, each part linked to its first clause, which says the most."""
+    """Return the card text as HTML, each part linked to its first clause, the most specific one."""
     parts = [
         _LINK.format(stretch.clauses[0], stretch.text)
         if stretch.clauses and stretch.text.strip()
@@ -209,7 +209,7 @@ def clause_page(renderer: Renderer, view: GameView, place: int, others: Views) -
         elsewhere=[rules[at] for at in sorted(rules, key=lambda at: list(others).index(at[0]))],
         words=dict.fromkeys(use.term for use in view.linked.uses_of(clause)),
         formerly=formerly,
-        reworded=next(iter(reworded), None),
+        reworded=next(iter(reworded), None),  # since the edition before: said at the head
         governed=[*governed_cards(view.own_cards, clause.number)] if view.own_cards else (),
         rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
         most_rulings=_MOST_RULINGS,
@@ -219,12 +219,12 @@ def clause_page(renderer: Renderer, view: GameView, place: int, others: Views) -
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
     """Return the values that the page of a clause needs in current and older editions alike."""
     clause = view.book.clauses[place]
-    distinct: dict[object, Reference] = {}  # by targets, or by text if dangling
+    distinct: dict[object, Reference] = {}  # each is listed once: by targets, or text if dangling
     for reference in view.linked.references_of(clause):
         distinct.setdefault(reference.targets or reference.text, reference)
     said = clause.text or "、".join(view.headings[number] for number in clause.children)
     return {
-        "description": shortened(said, 110) or view.headings[clause.number],
+        "description": shortened(said, 110) or view.headings[clause.number],  # search engines
         "view": view,
         "clause": clause,
         "place": place,

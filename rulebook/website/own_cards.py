@@ -159,7 +159,7 @@ def _id_in_address(id: str) -> str:
 
 
 def governed_cards(own: OwnCards, number: str) -> Iterator[tuple[str, int, list[OwnCard]]]:
-    """Yield, for each role, its label, the number of cards that a clause governs, and the first."""
+    """Yield for a clause's page each role's label, how many cards it governs, and the first few."""
     for role in CLAUSE_ROLES:
         if places := own.using.get(number, {}).get(role):
             shown = [own.cards[place] for place in places[:ON_CLAUSE]]

@@ -89,7 +89,7 @@ class SiteReader:
 
     def megabytes(self, game: str) -> str:
         """Return how many megabytes reading cards loads, shown to users before they load it."""
-        packed = len(gzip.compress(self.tables[game]))
+        packed = len(gzip.compress(self.tables[game]))  # only the other files are there as brotli
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
     def files(self) -> Iterator[tuple[str, bytes]]:
@@ -194,7 +194,7 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
         "kinds": {kind: language.translate(name) for kind, name in LABELS["term-kinds"].items()},
     }
     shown = f"Object.assign(rulebook, {json.dumps(values, ensure_ascii=False)});\n"
-    every_page = "\n".join([first, shown, *rest])
+    every_page = "\n".join([first, shown, *rest])  # the first makes the object ``rulebook``
     yield f"{language.folder}static/rulebook.js", served_script(every_page, language)
     reading = "\n".join(code["pages_about_rules"])
     yield f"{language.folder}static/reading.js", served_script(reading, language)
@@ -319,7 +319,7 @@ def _gaps_as_text(places: Iterable[int]) -> str:
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
     """Return those of ``paths`` that browsers store for offline reading, then their English pages,
-    stored only if wanted; no clauses, as chapters have them, no cards and not many rulings."""
+    stored only if wanted; to save space no cards, no clauses (in chapters), and rulings if few."""
     single = {game_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}

@@ -117,7 +117,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         """Send the headers; browsers ask each time, and other sites may read files for programs."""
-        self.send_header("Cache-Control", "no-cache")
+        self.send_header("Cache-Control", "no-cache")  # a file may be built again
         # A malformed request is answered before it has a path.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
             self.send_header(*ALLOWING)
