@@ -182,6 +182,7 @@ def test_all_faults_of_rules_are_reported(tmp_path: Path) -> None:
         '  { when = { role = "event", voice = "loud" }, cite.step = ["1.1"] },',
         '  { when = { role = "event", negated = "yes" }, cite.step = ["1.1"] },',
         '  { when = { role = "event", verb = "引く" }, precedence = 3, cite.step = ["1.1"] },',
+        '  { when = { role = ["field", "after"], act = "put", what = "A" }, cite.step = ["1.1"] },',
         "]",
         "[words]",
         '"word:A" = { outside = [{ verb = "引く" }] }',
@@ -191,11 +192,13 @@ def test_all_faults_of_rules_are_reported(tmp_path: Path) -> None:
     with pytest.raises(CorpusError) as raised:
         check_rules(path, file, FACTS, hint="")
     faults = {fault.line: (fault.what, fault.instead) for fault in raised.value.faults}
-    assert sorted(line or 0 for line in faults) == [3, 4, 5, 6, 7, 10]
+    assert sorted(line or 0 for line in faults) == [3, 4, 5, 6, 7, 8, 11]
     assert faults[3][0] == "no facts have the role 'evnt'"
     assert faults[4] == ("such facts have no slot verbs", "write verb")
     assert faults[5] == ("voice is never 'loud'", 'write "active" or "passive"')
     assert faults[6] == ("negated is a flag", "write true or false")
+    of_one_role = {fault.what for fault in raised.value.faults if fault.line == 8}
+    assert of_one_role == {"act is never 'put'", "such facts have no slot what"}
 
 
 @pytest.mark.parametrize(

@@ -146,8 +146,8 @@ class Annotator:
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
         """Yield each fact of the card ``text`` with the rules that match it, for ``rulebook
-        explain``: authors of rules see why a clause is cited or missing. If no ability of the card
-        has an icon of a zone (``unmarked``), rules say where they work, and so do their facts."""
+        explain``: authors of rules see why a clause is cited or missing. Where an ability works
+        depends on all of the card: on whether none of its abilities has an icon of a zone."""
         read = Reading(self, self.parser.canonical(text).text)
         unmarked = is_card_unmarked(read.zone_hints)
         for ability in read.meaning:
@@ -196,7 +196,8 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 def check_card_tables(corpus: Corpus, game: Game) -> tuple[Finding, ...]:
     """Return findings on entries for the cards of ``game`` that cite clauses which its edition does
-    not have. Raises :class:`CorpusError` for a bad table. No grammar is compiled: that is slow."""
+    not have, for ``rulebook check``. Raises :class:`CorpusError` for any bad table, so those that
+    cite none are loaded, too; but not the grammar, as to compile it is slow."""
     _, stale = load_link_table(corpus, game)
     _, also_stale = load_governing_table(corpus, game)
     load_frames(game)

@@ -328,8 +328,8 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
     """Return the sort key of a rule with ``precedence`` for ``part``; the lowest key decides: its
     rank in the whole ability, then its own. Inside 『』 (``inner``), a term (opponent in battle) or
-    keyword ranks above events outside, as the ability is about it, and effects rank last, as they
-    are only gained; all else ranks just above gaining an ability."""
+    keyword ranks above events outside, as the ability is about it; effects rank last, as they are
+    only gained; all else, such as a trigger, above gaining it but below the trigger outside."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
     if precedence >= _OF_TERMS:

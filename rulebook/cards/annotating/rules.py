@@ -234,8 +234,8 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
 def _slot_faults(
     roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
 ) -> Iterator[_Found]:
-    """Yield an unknown role in ``slots`` at the keys ``where``, else its unknown slots and values,
-    with which a rule would never match. An ``unless`` has the ``role`` of its rule."""
+    """Yield an unknown role in ``slots`` at the keys ``where``, else slots and values unknown for
+    one of its roles, whose facts the rule would never match. ``unless`` has its rule's ``role``."""
     role = slots.get("role", role)
     names = values_of(role)
     unknown = [each for each in names if not isinstance(each, str) or each not in roles]
@@ -245,19 +245,19 @@ def _slot_faults(
         yield where, what, f"write one of {known}"
         return
     tables = [roles[each] for each in names]
+    there = [slot for slot in tables[0] if all(slot in table for table in tables)]
     for name, value in slots.items():
-        known_in = [table[name] for table in tables if name in table]
         if name == "role":
             continue
-        if len(known_in) < len(tables):
+        if name not in there:
             from difflib import get_close_matches  # only for a fault
 
-            there = list(tables[0])
             near = get_close_matches(name, there, n=1) or there
-            instead = Message("write {near}", near=" or ".join(near))
+            instead = Message("write {near}", near=" or ".join(near)) if near else ""
             yield (*where, name), f"such facts have no slot {name}", instead
         else:
-            yield from _value_faults((*where, name), known_in[0], value)
+            found = [_value_faults((*where, name), table[name], value) for table in tables]
+            yield from [fault for faults in found for fault in faults][:1]
 
 
 def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:

@@ -36,7 +36,8 @@ def _zones_moved_from(step: ActionStep) -> Value:
 
 
 def _vacates(step: ActionStep) -> Value:
-    """Return the slot ``vacates``: zones left that may stay empty; none that a swap leaves does."""
+    """Return the slot ``vacates``: zones left that may stay empty, for the clauses by which rules
+    fill these (エントリー, Entry: reb 10.5.1.3). A swap leaves none empty."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.facts.certain.is_filled_again
@@ -45,16 +46,16 @@ def _vacates(step: ActionStep) -> Value:
 
 
 def _off_end(step: ActionStep) -> Value:
-    """Return the slot ``off_end``: the ``wanted`` zones from an end of which an exact number of
-    cards is taken (three off the deck), for the clause on too few; None if as many came before."""
+    """Return the slot ``off_end``: the ``wanted`` zones with an exact number of cards taken off an
+    end (three off the deck), for the clause on too few; None if as many came there before."""
     zones = tuple(zone for zone in step.sources if zone in step.wanted["off_end"])
     exact = predicates.is_off_an_end(step.effect) and step.takes_cards and not step.at_most
     return zones if exact and zones and not step.is_refilled else None
 
 
 def _empties(step: ActionStep) -> Value:
-    """Return the slot ``empties``: the zones, of those ``wanted`` by rules, that may be empty after
-    ``step``, for clauses on refilling a deck. No zone is if as many cards surely came before."""
+    """Return the slot ``empties``: the ``wanted`` zones that may be empty after ``step``, for
+    clauses on refilling a deck. None may be if as many cards surely came there before."""
     effect, facts = step.effect, step.facts
     # The rules, not the text, say where cards are drawn from.
     drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
@@ -162,7 +163,8 @@ def _is_treated(effect: nodes.Action) -> bool:
 
 def _by(step: ActionStep) -> Value:
     """Return the slot ``by``: ``rule`` if the text names no agent, for the clause by which it is
-    the master; else None, also if nobody acts (“the cost becomes 1”) or owners do, who shuffle."""
+    the master; else None, also if owners act, who shuffle, or nobody does: “the cost becomes 1”,
+    “counts as 2” (数える), “1 is added to ATK”, “the ability triggers” (発動する)."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
@@ -387,7 +389,7 @@ def add_action(facts: Collector, effect: nodes.Action) -> None:
     if _is_treated(effect):
         word_facts.add_permanent_change(facts, effect)
     if adds_number := predicates.adds_number(effect):
-        changed = getattr(effect.goal, "of", None)  # the card: clauses are as on ATK＋1 of it
+        changed = getattr(effect.goal, "of", None)  # the card: clauses as on its ATK/DEF＋1
         word_facts.add_permanent_change(facts, replace(effect, what=changed))
         word_facts.add_amounts(facts, effect, "/".join(nodes.nouns_of(effect.goal)), "＋", changed)
     trigger = facts.ability.trigger
@@ -416,8 +418,9 @@ def add_action(facts: Collector, effect: nodes.Action) -> None:
 
 def _add_number(facts: Collector, step: ActionStep) -> None:
     """Add a fact on the number of cards of ``step``. There are clauses on a maximum (“up to”), also
-    by the zone (ws 3.2.3.1), on any number, and on an exact one without such a card (``lacking``),
-    but none on too few for a price of several, nor if nobody picks the cards."""
+    by the zone (ws 3.2.3.1), on any number, and on an exact one without such a card (``lacking``):
+    as many as possible move (reb 1.3.2), but too few pay no price of several. Cards that nobody
+    picks have the slots ``off_end`` and ``empties`` for that."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:

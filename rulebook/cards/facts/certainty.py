@@ -252,6 +252,7 @@ class CertainCards:
             return False  # the state of a card may change
         has = [set(row) for row in card.qualities]
         rows = all(any(row <= set(asked) for row in has) for asked in wanted.qualities)
+        # All are カード (cards), and callers have compared the zones.
         words = set(nouns_of(wanted)) - {"カード", *wanted.zones}
         own = card.sort == THIS_CARD and self._is_own_card_character
         named = words <= ({*card.words, CHARACTER} if own else set(card.words))

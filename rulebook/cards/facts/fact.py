@@ -93,7 +93,8 @@ class Collector:
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
         """Whether an effect that lasts ``until`` does not end by itself, so that no clause on its
-        end is cited: no time is stated, or in a 【永】 (always in force) one that recurs."""
+        end is cited: no time is stated or, in a 【永】 (always in force), one that recurs (“during
+        your turn”), not one that a pointer picks out (“that turn”)."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(self, effect: nodes.Effect, number: nodes.NumberMeaning) -> bool:
@@ -154,12 +155,12 @@ class ActionStep:
 
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
-        """What rules test of the places on the field to which the step moves cards, for clauses on
-        a second card there or a missing place, by the slot's name: as ``slot``, whether a place is
-        empty (not if it surely is, as then none is missing), left by a card (“where it was”) or
-        any, and of any its zone, if a card may be there; where the card that left it is, or comes
-        back from; and the state of cards that come, ``UNSTATED`` if a rule decides it. One search
-        finds all, as each slot is asked for alone."""
+        """The slots on the places on the field to which the step moves cards, for clauses on a
+        second card there or a missing place. ``slot``: an empty place (unless it surely is empty,
+        so that none is missing), one that a card left (“where it was”), or any; ``slot_in``: the
+        zone of any, if a card may be there; ``left_for``: where the card is that left it;
+        ``comes_back_from``: the same, if that card returns; ``slot_state``: the state of cards that
+        come, ``UNSTATED`` if a rule decides it. One search finds all: each is asked for alone."""
         effect, tracker, certain = self.effect, self.tracker, self.facts.certain
         goal = effect.goal
         found: list[tuple[str, str]] = []

@@ -196,9 +196,9 @@ class LocationTracker:
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
         """Whether ``effect`` moves the cards ``moved``, some of which are on the field, only from
-        place to place there, on which there are other clauses than on coming to the field. Cards of
-        a swap may be named by one phrase: then two of its zones must be on the field (not so “in
-        hand and members”) or, if it is for several cards (“2 members”), all of its zones."""
+        place to place there, on which there are other clauses than on coming to the field. One
+        phrase may name all cards of a swap: they stay if two of its zones are on the field (not in
+        “hand and members”) or, if it is for several cards, all of its zones."""
         if effect.act != "swap":
             return self.is_field_place(effect.goal)
         if len(moved) > 1:
@@ -294,8 +294,8 @@ class LocationTracker:
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _choice_names(self, what: What | None) -> list[str]:
-        """Return the names of the recorded choices that ``what`` points at, each apart (それら may
-        mean two), as the cards of each may be in another zone."""
+        """Return the names of the recorded choices that ``what`` points at, each apart, as their
+        cards may be in different zones: a それら that means two has both names, joined with +."""
         names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
         return [name for name in "+".join(names).split("+") if name in self._things]
 
@@ -342,7 +342,8 @@ class LocationTracker:
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` may fight: it is not in the back row, nor asked to be out of battle."""
+        """Whether ``what`` may fight: not in the back row, nor stated to be out of battle. If not,
+        no clause is cited on attacks by or on it, or on a battle that ends as it leaves."""
         excluded = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not excluded and self._behind.isdisjoint(what.zones)
 

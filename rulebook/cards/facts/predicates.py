@@ -58,8 +58,9 @@ class ZoneWords:
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
-    """Return the zones where the card of ``ability`` is when it is played, by its trigger (a move
-    or, like a block, a discard), else its icons, else a condition; empty if unknown."""
+    """Return the zones where the card of ``ability`` is when it is played, for clauses on where it
+    works and on moves of its card from there: by its trigger (a move or, like a block, a discard),
+    else its icons, else a condition; empty if unknown."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
         own = nodes.thing_sort(event.who) == THIS_CARD
@@ -181,8 +182,8 @@ def things_asked_about(
 ) -> list[nodes.What]:
     """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
     lack what is asked, or have moved since, are cited for them. A changed thing is added if one of
-    these points to it: in “the supported character gets ＋1/±0, and if it is 《A》”, “it” leads
-    only to that thing, but its own words (“supported”) to the event, on whose cards clauses are."""
+    these points to it: in “the supported character gets ＋1/±0, and if it is 《A》”, “it” points
+    to that character, and only its “supported” to the trigger, whose card may have moved."""
     asked = (what for each in conditions for what in (each.subject, *each.refers))
     known = [*counted, *(what for what in asked if what is not None)]
     changes = (e for e in all_effects(ability.effects) if isinstance(e, nodes.ModifyEffect))

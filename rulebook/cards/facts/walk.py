@@ -145,8 +145,8 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of ``effect``, then of those inside it, as cards are tracked in this order; as
-    delayed or as a price if they are, since clauses differ. After those that may not happen, the
+    """Add the facts of ``effect``, then of those inside it, as cards are tracked in this order;
+    marked as delayed or as a price, since clauses differ. After those that may not happen, the
     ability's card counts as where it was before."""
     facts.step += 1
     _ADD.get(type(effect), _add_nesting_effect)(facts, effect)
@@ -193,8 +193,8 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add the fact of a choice, and record it for later words (“it”). Clauses depend on who
-    chooses, on what says that (``by``), on the zone, and on whether others see the cards: none need
-    be found among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
+    chooses, on what says that (``by``: text or rule), on the zone, and on whether others see the
+    cards: none need be found among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
     if of is not None and source is None:  # else the card is in the zone ``source``, not on stage
@@ -224,8 +224,8 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add a fact on the number of a choice (any, up to so many, exact) and whether there may be no
-    such card (``all`` lack) or too few (``some``), for clauses on each. Too few are chosen anyhow,
-    but as a price of several (“by …”) not enough: only the clause on too few is cited."""
+    such card (``all`` lack) or too few (``some``), for clauses on each. Of too few, all are chosen;
+    but they pay no price of several (“by …”): only the clause on too few is cited then."""
     number = effect.number
     if number is None:
         if nodes.thing_sort(effect.what) == "cards":  # one, by a clause (vs 1.3.5.1)
@@ -268,9 +268,9 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
     """Add the fact that an event is forbidden or possible, and that it is only mentioned, so that
     no clause on the act is cited. Clauses differ by event (its voice, manner ``how``, source
-    ``out_of``) and duration (``beyond_turn``), by whether a rule, choice or action is overridden,
-    by whether 自分 (self) is not the master (``others_own``), and if it always holds (``holding``),
-    unlike one on building a deck. ``what`` also has a number by which it is done."""
+    ``out_of``, nouns ``what``, also of a price: “for cost 0”) and duration (``beyond_turn``), by
+    what is overridden (``against``), by whether 自分 (self) is not the master (``others_own``), and
+    if it always holds (``holding``), unlike one on building a deck."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)
@@ -284,7 +284,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     until: nodes.Time | None = effect.until or event.moment
     holding = facts.is_permanent(until) and _DECK not in nodes.nouns_of(event.goal)
     this_turn = effect.until is not None and effect.until.which == ("この",)
-    # Clauses on exceptions to a rule, wider choices and actions differ; some verbs state no action.
+    # Clauses on wider choices, actions and, below, exceptions to a rule differ.
     against: Value = "choice" if predicates.widens_choice(effect) else "action"
     inner = all_effects(facts.compared.effects)
     occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))

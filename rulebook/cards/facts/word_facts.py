@@ -289,8 +289,8 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
 
 
 def _special_subject(event: Event) -> Value:
-    """Return what is special about the subject of ``event`` (dealt damage, a card in battle or its
-    opponent, or that none is stated) else None, because clauses differ for these."""
+    """Return what is special about the subject of ``event``, else None: dealt damage (a clause says
+    by whom), a card in battle or its opponent (who defends), or none stated."""
     who = event.who
     if who is None:
         # By a clause, it is what the ability's card does itself: “when it came” (gbf 8-7-2-2).
@@ -372,7 +372,8 @@ def add_amounts(
 ) -> None:
     """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0), as
     clauses are about one: more ATK in an attack deals more damage (reb 8.4.3), DEF falls again at
-    the end of the duration (reb 7.6.3, 10.3.5). ±0, or cards that only get attacked, deal none."""
+    the end of the duration (reb 7.6.3, 10.3.5). ±0, and cards that are only attacked, have no
+    ``during``: they deal no more."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number
@@ -401,11 +402,10 @@ def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
     """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
-    by whether cards are known or yet to come (“the next character put”; by the fact ``mention``,
-    that is no move). No card changes if it ``replaces`` an event, or is on players (“this turn, you
-    …”), unless the time is that of a card (“in a character's attack”). A 【永】 holds ``while`` a
-    time recurs, without an end. For an attack ``inside`` a turn, a second fact has the turn, as
-    there are clauses on both ends."""
+    by whether it is on cards known or yet to come (“the next character put”: a ``mention``, no
+    move). It is on none if it ``replaces`` an event, or is on players (“this turn, you …”), but not
+    in the time of a card (“in a character's attack”). A 【永】 holds ``while`` a time recurs,
+    without an end. For an attack ``inside`` a turn, a second fact has the turn."""
     if until is None:
         return
     if facts.is_permanent(until):

@@ -245,9 +245,8 @@ class ActReader:
         self, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
         """Return the object, number and source in ``slots``, as one may decide another. “The deck,
-        1 from the top” has a side of the object as source; “as many as in Retire” is only a number,
-        that of the object or else of the action (``with_companion_count``). A payment (エネ②, 2
-        energy) or damage may be a number alone."""
+        1 from the top” has a side of the object as source; “as many as in Retire” is a number
+        (``with_companion_count``), as may be a payment (エネ②) or damage."""
         source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.arguments.object_of(slots, state, kind)
@@ -367,8 +366,7 @@ class ActReader:
         duration is kept for さらに (further). The grammar does not show if the noun before は is
         agent or object: players are agents; cards are moved by players (“this cannot be played”),
         but agents of what they do themselves (動く, move). An object left out is the last cards,
-        but not with しか (only) or 以外 (except): “you can play only A” bans all but A to the
-        player, who is then the object."""
+        but with しか (only) or 以外 (except) the player: “you can play only A” bans all else."""
         act, kind = slots.act, type_of(slots.act)
         event = self.arguments.event(act, state)
         who = event.who
@@ -421,6 +419,7 @@ def _is_described(role: roles.Role | None) -> bool:
 
 
 def _is_repetition(act: acts.Predicate) -> bool:
-    """Whether ``act`` only repeats what was done before, without naming it: “do it once more”."""
+    """Whether ``act`` only repeats what was done before, without naming it, and so becomes a
+    ``Repeat``: “do it once more” (もう一度), “repeat that” (その行動を繰り返す)."""
     words = [unparse(part) for part in act.complements]
     return "もう一度" in words or (verb_of(act) == "繰り返す" and "その行動を" in words)

@@ -213,8 +213,8 @@ class ArgumentReader:
     def object_of(self, slots: Slots, state: SentenceState, kind: str) -> nodes.What | None:
         """Return the object in ``slots`` of an action of type ``kind``, None if it takes none: the
         noun with を or, as that is often omitted, the source if some of its cards are the object
-        (“discard 1 from the hand”), the topic or an antecedent. What a verb without a type of its
-        own leaves out is of the sorts in the table ``left_out`` of ``meaning.toml``."""
+        (“discard 1 from the hand”, “put from the deck, not the hand”), the topic or an antecedent.
+        ``left_out`` of ``meaning.toml`` has the verbs that omit other sorts than cards."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         topic = state.topic if kind in WITH_OBJECT else None
@@ -246,8 +246,7 @@ class ArgumentReader:
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
         """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数 (as
         many as in Retire), the noun with と is no companion but says how many: it becomes ``of`` of
-        the number, and its place the ``rule``, where the text defines the number; also for a number
-        that the object itself has (“as many characters”)."""
+        the number (also of one in the object), its place the ``rule`` that defines it."""
         if slots.companion is None or not steps.counts_companion(slots):
             return what, number
         of = things.thing_of(slots.companion.thing, self._context, as_cards=True)

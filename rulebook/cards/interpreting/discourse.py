@@ -65,7 +65,7 @@ class Referent(metaclass=NodeType):
 def fits_word(referent: Referent, word: str) -> bool:
     """Whether ``word`` may refer to ``referent`` by its nouns: カード and それ to anything,
     イベント (event) to no character, any word to what has no noun or is also called カード, which
-    may be any card. One that the word does not fit is an antecedent only if no other does."""
+    may be any card. One that it does not fit is its antecedent only if it fits no other."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
@@ -265,9 +265,8 @@ class Context:
         return next(handled, None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
-        """Return one referent for the cards ``among`` which were chosen one by one and fit
-        ``word``, None for fewer than two: それら means all, but each was mentioned alone. Referents
-        already joined, with + in their names, are left out."""
+        """Return one referent for those ``among`` which were chosen one by one and fit ``word``
+        (none already joined, with +), as それら means all; None for fewer than two."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None
@@ -302,8 +301,9 @@ class Context:
     def last_object_of(
         self, at: Place, how: tuple[str, ...], why: str, rather: _Fits = bool
     ) -> PointerMeaning:
-        """Return the pointer to the last object of one of the actions ``how``, if possible one that
-        ``rather`` accepts: “that was put” names no card. ``why`` is the reason if there is none."""
+        """Return the pointer to the last object of an action in ``how``, if possible one that
+        ``rather`` accepts (by default any): “that was put” names no card. ``why`` is the reason for
+        none."""
         done = (r for r in self._before(at) if r.how in how)
         return pointer_to(at, max(done, key=rather, default=None), why)
 
@@ -348,8 +348,8 @@ class Context:
 
     def put_before(self, at: Place, word: str, *, in_cost: bool) -> PointerMeaning:
         """Return the pointer for ``word`` in “put by this effect”: to the last cards put somewhere,
-        else moved (added, returned), rather such as ``word`` fits; but texts may have called them
-        otherwise. ``in_cost`` (“for the cost”) is whether only those put as a cost count."""
+        else moved (added, returned): to the last that ``word`` fits or, as texts may have called
+        them otherwise, the last of all. ``in_cost``: only those put as a cost count."""
         among = self.first_referents(self.cost_count) if in_cost else self.referents
         moved = (r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how)
         found = max(moved, key=lambda r: fits_word(r, word), default=None)

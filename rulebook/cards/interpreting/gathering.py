@@ -54,7 +54,8 @@ def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
     """Whether ``effect`` asks if a step ``inside`` the condition before it was done (“if you drew
     2”): the caller then puts it inside, too, as it is never asked if that condition failed. “If you
     did not draw” and “if you drew this turn” (``within`` a time) stay outside, as other steps
-    count, too; “by this effect” (``through``) is always of these. The first condition decides."""
+    count, too; “by this effect” (``through``) is always of these. The first condition decides
+    (known texts ask only one)."""
     means: list[nodes.What | None] = []
     open_ = False
     match effect:
@@ -214,8 +215,7 @@ def with_exchanged(old: nodes.Effect, new: nodes.Effect, effect: nodes.Effect) -
 
 def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None) -> bool:
     """Whether ``effect`` only limits when its own card or ability (“this”, at the places ``own``)
-    may be played or, for a triggered ``kind``, may trigger (ws 8.6.2.1, 8.1.1.2.1): it is then
-    checked before playing, and is no step."""
+    may be played or, if ``kind`` is 【自】, trigger (ws 8.6.2.1, 8.1.1.2.1): it is no step then."""
     if isinstance(effect, nodes.IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)

@@ -165,9 +165,8 @@ def _with_replacement_inside(effect: Effect) -> Effect:
 
 
 def _is_only_option(effect: Effect) -> bool:
-    """Whether ``effect`` is a list of one option without label, letters or cost, which the
-    ability's master then carries out as if it were no list. In “the opponent does the following”,
-    the list says that the opponent acts."""
+    """Whether ``effect`` is a list of one option without label, letters or cost, which the master
+    carries out as plain steps; “the opponent does these” says who acts."""
     match effect:
         case nodes.Options(options=(only,), number=None, times=None, how=(), unresolved=None):
             plain = bool(only.effects) and not (only.label or only.letters or only.cost)
@@ -272,8 +271,8 @@ def _owners(what: nodes.What | None, before: Sequence[Effect]) -> tuple[str, ...
 
 
 def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning | None:
-    """Return ``thing``, cards or a zone, with a pointer to the last choice in ``before`` of the
-    same words, which texts repeat without “that”; else None, as for what has an owner or number."""
+    """Return ``thing`` with a pointer to the last choice in ``before`` of the same words, which
+    texts repeat without “that”; else None: with an owner or number, it is another."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     if definite or thing.sort not in ("cards", "zone"):
         return None
@@ -286,8 +285,7 @@ def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMean
 
 def _as_manner(action: Action, event: nodes.Event) -> Action | None:
     """Return ``action`` as the manner of ``event`` if it has its verb and object and no new source
-    or goal, else None: “when putting energy, put it rested” is done once. Without an agent of its
-    own (“is put”), it has that of the event."""
+    or goal, else None: “when putting energy, put it rested” is done once, by the event's agent."""
     if action.verb != event.verb or action.source or action.goal:
         return None
     things = [part.text_place for part in (event.who, event.what) if part]

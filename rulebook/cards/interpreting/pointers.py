@@ -216,9 +216,9 @@ def _pointer_of_description(described: str, at: Place, context: Context) -> Poin
 def _participant(act: acts.Act, at: Place, context: Context) -> PointerMeaning | None:
     """Return a pointer to the card of an earlier act that the clause ``act`` before it repeats. If
     a trigger or condition (an event, which stores both sides) had the verb, “the character that
-    supported” did it, and “that was supported” suffered it. Else an effect did it, or the clause
-    says so (“put on the stage by this effect”, with a zone): then it is the only card to which that
-    was done. None if the clause says more, as it then means any such card."""
+    supported” is its agent, and “that was supported” its patient. Else an effect did it, or the
+    clause says so (“put on the stage by this effect”, with a zone): then it is the only card to
+    which that was done. None if the clause says more, as it then means any such card."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = context.participant(at, act.verb.value, passive=passive)

@@ -251,8 +251,8 @@ class SentenceReader:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (“when playing
         it”), without waiting for it or replacing it. During it, それ (it) is rather the last choice
         than cards of the event, and a duration is when its steps are done (``each_time``): at each
-        such event in “this turn”. But “each turn” is the time of the event alone, if that has none,
-        and in its span if right before it. Without a topic, the event's player is the topic."""
+        such event in “this turn”. “Each turn” is instead the time of the event, unless that has
+        one, and in its span if right before it. A missing topic is the event's player."""
         event, role = self._arguments.event(step.act, state), state.until
         if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
             # “Can put this as if it were in the hand”: topic and object are those of both verbs.
@@ -292,8 +292,7 @@ class SentenceReader:
 
     def other_case(self, rest: Steps, state: SentenceState) -> Block:
         """Return the effects of ``rest``, the case in which a condition fails. かわりに in it
-        contrasts the cases, and so begins no replacement (``is_named``, as if its event were named
-        before); a duration stated once is then that of both."""
+        contrasts the cases, and begins no replacement (``is_named``); a duration holds for both."""
         if any(map(is_instead, rest)):
             state.until = state.until or self._acts.lasted
         return self._rest(rest, state, is_named=True)
@@ -358,7 +357,7 @@ class SentenceReader:
         """Return the ``rest`` as waiting for the event ``step`` (…した時) or, with かわりに, as
         replacing it; any other step given here is replaced (“instead of …”, “when playing it,
         instead”). A duration in ``state`` is that of the waiting, not of the ``rest``. If nobody is
-        named, the attacker does what replaces its attack; its player, what replaces another."""
+        named, what replaces an attack is done by the attacker, any other event by its player."""
         until, state.until = self._arguments.until(state), None
         event: nodes.TriggerMeaning | nodes.Event
         if isinstance(step, card.When):

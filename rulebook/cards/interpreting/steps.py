@@ -258,8 +258,8 @@ def _members_of(role: roles.Role | None) -> list[roles.Role]:
 
 
 def _put_role(slots: Slots, role: roles.Role) -> None:
-    """Put ``role`` into the slot of its argument. A number alone as the object, or with も (also)
-    after a subject, is how many, but not 好きな数 (any number). ``until_in`` gets a longer time."""
+    """Put ``role`` into the slot of its argument. A number alone as object or, after a subject,
+    with も (also) is how many, but a 数 (number) is declared. ``until_in`` gets a longer time."""
     name = role.argument
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     many = role.thing if counts and isinstance(role.thing, nouns.Quantity) else None

@@ -288,9 +288,8 @@ def is_location(which: nouns.Which) -> bool:
 
 def before_comparison(thing: Node) -> int:
     """Return how many qualifiers of the quality ``thing`` come before a comparison with a pointer,
-    else 0: 相手の (the opponent's) of 相手のこのカードと同じ色のキャラ (the opponent's characters
-    of this card's colour) is of them, not of the colour. Without a pointer, they describe what is
-    compared: “of the colour of the opponent's character”."""
+    else 0: “the opponent's” in “the opponent's characters of this card's colour” is of the
+    characters, not of the colour. Without a pointer, they are of what is compared."""
     own = qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != words.Relation.SAME_AS:

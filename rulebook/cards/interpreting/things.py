@@ -291,8 +291,8 @@ def put_there(
 
 def with_shared_owner(before: nodes.What | None, what: nodes.What | None) -> Any:
     """Return ``what`` with the owner and zone of the thing ``before`` it, if it has none and is of
-    the same sort: “characters and events of your waiting room” states them once. A pointer, and a
-    thing with one (“that character”) or an exception (“but A”, not 他の, other), needs none."""
+    the same sort: “characters and events of your waiting room” states them once. Unchanged is a
+    pointer, and what has one (“that character”) or an exception (“but A”, not 他の, other)."""
     if not (isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)):
         return what
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
@@ -384,7 +384,8 @@ def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def _changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes of the number ``thing`` in computing order: ×500 of “hand cards ×500”."""
+    """Return the changes of the number ``thing`` in computing order (×500 of “hand cards ×500”), by
+    which facts know a number that is never 0 (“level ＋1”)."""
     found: list[str] = []
     while isinstance(thing, thing_words.AROUND_NOUN):
         if isinstance(thing, (nouns.Product, nouns.Sum)):
@@ -403,7 +404,8 @@ def _is_coming(inner: Node | None) -> bool:
 
 
 def _needs_quality(inner: Node | None) -> bool:
-    """Whether cards called ``inner`` need a name or quality: clauses on searches ask that."""
+    """Whether cards called ``inner`` need a name or quality, as clauses on searches ask: all nouns
+    but カード (card) state one, as not every card is a “character”."""
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True

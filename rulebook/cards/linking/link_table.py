@@ -49,8 +49,8 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
     """Yield the key of the trigger of an automatic ability, 【自】 (ws 8.1.1.2.1): the first event
-    or time, but of “in the … phase, when …” only the event. To any other start or end of a time
-    (“at end of turn”), an effect is put off, on which a clause rules alike (ws 8.7.5)."""
+    or time, but of “in the … phase, when …” only the event. Any other start or end of a
+    time (“at end of turn”) delays an effect, and has a key for the clause on that (ws 8.7.5)."""
     kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
     is_waiting = Kind.AUTO in kinds
     found = list(card.steps(ability))
@@ -109,7 +109,7 @@ def _choice_number_keys(act: acts.Act) -> Keys:
 def _deck_keys(act: acts.Act) -> Keys:
     """Yield the keys of an upper limit on cards from a deck (“up to 3”), by which fewer may be
     taken (ws 3.2.3.1), of “from the top of the deck”, as a clause then has cards taken one by one
-    (ws 3.2.3), and of looking at or revealing cards of a deck."""
+    (ws 3.2.3), and of a look at or reveal of cards of a deck, as clauses say how these are done."""
     for part in act.complements:
         match part:
             case (
@@ -217,8 +217,7 @@ def _modification_keys(modify: acts.Modify) -> Keys:
 
 @yields_keys_of(card.Sentence)
 def _replacement_keys(sentence: card.Sentence) -> Keys:
-    """Yield the key of a replacement at each かわりに (instead), but not after 違うなら
-    (otherwise), where it only contrasts two cases."""
+    """Yield a key at each かわりに (instead) but after 違うなら (else), which it only stresses."""
     if card.is_other_case(sentence.steps[0]):
         return
     for part in (part for step in sentence.steps for part in card.complements_of(step)):

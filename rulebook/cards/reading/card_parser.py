@@ -222,9 +222,8 @@ class CardParser:
 
     @property
     def words(self) -> frozenset[str]:
-        """The fixed words of the grammar. A name that equals one is read as that word, so it gets
-        no placeholder where paragraphs are stored with names left open. Scanners list such words in
-        ``instead``, as renamed from the terminal of names."""
+        """The fixed words of the grammar. A name equal to one is read as that word, so it gets no
+        placeholder in stored paragraphs. Scanners list these words in ``instead``."""
         tables = (table for each in self._tables.scanners for table in each.instead.values())
         return frozenset(word for table in tables for word in table)
 

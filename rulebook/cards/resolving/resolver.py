@@ -273,8 +273,8 @@ class _Resolver:
         """Yield each part of the ability that ``step`` checks before the ability is played
         (trigger, cards that an icon needs, limit on when, times per turn …), with the clauses of
         the step and those on the part's words or, for a keyword resolved by its wording in the
-        rules, that of the wording. The first, which is printed in full, is on this part; for what
-        an icon needs, on such icons. Limits per turn by an icon and by words (``said``) have a step
+        rules, that of the wording. The first is printed in full: it is on this part or, for what an
+        icon needs, on all such icons. Limits per turn by icons and words (``said``) have a step
         each. A text with neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
@@ -422,11 +422,11 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect``, which is in the card or in a keyword's wording ``text``,
-        which has no span on the card. It has the player who acts, if any: nobody if the text names
-        none (``basis`` "rule") and the effect holds or happens by itself (“it gains …”). Its words
-        say what letters (Ｘ) are, of the ability and of the options around it; an icon in a cost
-        has a sentence in the table (``says``). Only without a label it has an ``action``."""
+        """Return the step of ``effect`` in ``text``, the card or a keyword's wording, which has no
+        span on the card. It has the player who acts: nobody if the text names none (``basis``
+        "rule") and it holds or happens by itself (“it gains …”). Its words say what letters (Ｘ) of
+        the ability and of the options around it are; an icon in a cost has a sentence in the table
+        (``says``), which has the English of labels, too: only other steps need an ``action``."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.

@@ -80,7 +80,7 @@ def _is_payment(effect: nodes.Effect | None) -> bool:
 
 
 def gains(effect: Step, text: str) -> bool:
-    """Whether in ``effect`` a thing gains (得る) or becomes (なる) something: no player acts."""
+    """Whether in ``effect`` a thing gains (得る), or is or becomes (扱う, なる): nobody acts."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(_printed(effect, text)))
     return isinstance(effect, nodes.Action) and effect.verb in ("なる", "扱う")
@@ -96,8 +96,7 @@ def with_final_ending(words: str, forms: Mapping[str, str]) -> str:
 def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]:
     """Return the label of ``effect``, whose English is in ``governing.toml``, and its words. A step
     that contains others has a label in place of their words, which follow as steps of their own;
-    words that are in no such step stay: a condition, the event that is replaced, the value that
-    decides which options are carried out (``how``)."""
+    words in no such step stay: a condition, a replaced event, what decides on options."""
     words = _printed(effect, text)
     match effect:
         case nodes.AbilityMeaning():
@@ -196,8 +195,7 @@ def _definitions(
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     """Return the words of ``effect`` as a sentence that can be read alone: its verb in dictionary
-    form, its omitted object in front: “return the chosen 「1 of your characters」 to the hand” or,
-    if the cards were only seen, “the cards looked at”."""
+    form, its omitted object in front: “return the chosen 「1 character」”, or “the cards seen”."""
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
