@@ -74,8 +74,8 @@ def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
 
 
 def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
-    """Return the clauses of a range in document order, with those below its last, to be shown; for
-    a single number, only that clause. Raises :class:`UnknownClause` with the nearest number."""
+    """Return the clauses of a range in document order, with those below its last, which users mean
+    too; for a number its clause alone. Raises :class:`UnknownClause` with the nearest number."""
     first = find_place(book, wanted.first).clause
     if wanted.last is None:
         return (first,)

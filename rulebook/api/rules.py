@@ -60,7 +60,7 @@ class Rules:
     @property
     def games(self) -> tuple[Game, ...]:
         """Every game at its current edition, by id. Games whose files have faults are left out, so
-        that a question to all can be answered; ``faults`` has them."""
+        that a question without a game can be answered from the others; ``faults`` has them."""
         return tuple(self.corpus.games.values())
 
     @property
@@ -99,9 +99,8 @@ class Rules:
         return in_its_place(linked, place_named(linked.book, number))
 
     def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
-        """Return what lists show of each clause in ``numbers``, by number: its title, else its
-        text. They are in the search tables, rebuilt if damaged, so no document is read. Raises
-        like :meth:`clause`."""
+        """Return the title, else text, of each clause in ``numbers``, by number, for lists: from
+        the search tables (rebuilt if damaged), which are fast. Raises like :meth:`clause`."""
         tables, game, wanted = self.search_tables, self.game(name), [*numbers]
 
         def heading(number: str) -> str:
@@ -389,8 +388,7 @@ class Rules:
         return add_edition(self.corpus, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
-        """Return what to review in the rulings after ``added``: these rules were opened before, and
-        know no new edition, so they are opened again."""
+        """Return what to review in the rulings after ``added``; only rules opened since have it."""
         # Without a folder, the shipped corpus is opened together with the user's.
         folder = None if added.folder == self._own else added.folder
         reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)

@@ -88,7 +88,7 @@ class Screen:
             yield
             return
         lines: list[str] = []
-        at_once = at_once or not self.pages  # else it is known at the end whether all fit
+        at_once = at_once or not self.pages  # a pager waits for the end: do all lines fit?
         show = partial(print, file=sys.stdout, flush=True)
         writer = _Wrapping(self.width, show if at_once else lines.append)
         try:

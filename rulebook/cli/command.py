@@ -78,8 +78,9 @@ class RulesCommand(SpeakingCommand):
                 raise click.MissingParameter(ctx=ctx, param=required[0])
             return args
         options = [param for param in self.params if isinstance(param, click.Option)]
-        bare = click.Command(None, params=[*options], add_help_option=False)
-        parser = bare.make_parser(click.Context(bare, resilient_parsing=True))
+        # A command without arguments leaves all words over, wherever the options are.
+        no_arguments = click.Command(None, params=[*options], add_help_option=False)
+        parser = no_arguments.make_parser(click.Context(no_arguments, resilient_parsing=True))
         try:
             found, words, _ = parser.parse_args(list(args))
         except click.UsageError:

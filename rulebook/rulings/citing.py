@@ -119,8 +119,9 @@ class CitationChecker:
         return [each for each in found if (each.game or about.id) == game.id]
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``. Without a game, the only one whose clause has the
-        quoted words, or exists, counts. An unsure number of no game is probably no citation."""
+        """Yield the result for ``citation``. Without a game, it is of the only one whose clause has
+        the quoted words, else is in the current edition, else in any; several are ambiguous. An
+        unsure number that no game has is probably no citation."""
         if game := self._corpus.games[citation.game] if citation.game else about:
             yield self._check_in_game(citation, game)
             return

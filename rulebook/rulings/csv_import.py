@@ -126,7 +126,8 @@ def import_csv(
 
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
-    """Return the index of each field's column; raise :class:`DocumentError` if it is missing."""
+    """Return the index of the column of each field that has one. Raises :class:`DocumentError` for
+    a missing column that the user named, or without which no row is a ruling."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():

@@ -47,8 +47,8 @@ class EditionRoutes:
         return number_in(self.book if here else self._corpus.read(self._at(edition)), printed)
 
     def now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the numbers here of a clause of ``edition``, which a ruling given on that edition
-        or an older text names: several if it was split, none if it is gone."""
+        """Return the numbers in ``game`` of the clause that a ruling or text of the time of
+        ``edition`` calls ``number``: several if it was split, none if it is gone."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:
@@ -65,7 +65,8 @@ class EditionRoutes:
         return change.new[0] if change.sure and len(change.new) == 1 else None
 
     def is_same_range(self, edition: str, first: str, last: str) -> bool:
-        """Whether a range stays that between its ends' new numbers: else it is not rewritten."""
+        """Whether the new numbers of ``first`` and ``last`` enclose the same clauses as in
+        ``edition``: else a cited range would get others by being rewritten."""
         if edition not in self.names:
             return False
         old, now = self._corpus.read(self._at(edition)), partial(self.sure_number, edition)

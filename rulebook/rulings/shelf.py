@@ -110,7 +110,7 @@ class RulingShelf:
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
     def given_files(self) -> Iterator[Path]:
-        """Yield the ruling files that the user named (``--rulings``), which extend the corpus."""
+        """Yield the user's ruling files, named (``--rulings``) or imported, not the corpus's."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
 
