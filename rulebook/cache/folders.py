@@ -26,7 +26,7 @@ def sibling_folder(place: Path) -> Iterator[Path]:
     """Yield an empty folder, to be filled and moved to ``place`` in one step, so ``place`` is never
     incomplete. Its hidden parent is next to it, as no step leads to another disk; this process
     locks that to show that it lives, and removes it at the end. Raises :class:`OSError`."""
-    from tempfile import mkdtemp
+    from tempfile import mkdtemp  # most starts need none
 
     clear_dead(place)
     hidden = Path(mkdtemp(prefix=f".{place.name}{_OURS}", dir=place.parent))
@@ -85,7 +85,7 @@ def wait_for_maker(place: Path) -> None:
 
 def remove(folder: Path) -> None:
     """Remove ``folder``; what cannot be removed stays without an error: it is only a cache."""
-    from shutil import rmtree
+    from shutil import rmtree  # most starts need none
 
     rmtree(folder, ignore_errors=True)
 

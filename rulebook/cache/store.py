@@ -46,7 +46,7 @@ def folder_digest(folder: Path) -> str:
 
 def text_digest(*texts: bytes) -> str:
     """Return a digest of ``texts``, by which caches are named and damaged files are found."""
-    from hashlib import blake2b
+    from hashlib import blake2b  # most starts need none
 
     return blake2b(b"\0".join(texts), digest_size=16).hexdigest()
 
@@ -70,7 +70,7 @@ def write_stamp() -> None:
 def files_digest(root: str, paths: Iterable[str]) -> str:
     """Return a digest of the names below ``root`` and the contents of the files at ``paths``.
     Raises :class:`CorpusError` for a pipe or device: reading it would wait, or never end."""
-    from hashlib import blake2b
+    from hashlib import blake2b  # most starts need none
 
     content = blake2b(digest_size=16)
     for path in paths:
@@ -192,7 +192,7 @@ class CachedFolder:
 @cache
 def _temporary() -> Path:
     """Return a folder in place of an unusable cache, so questions work, until the process ends."""
-    from multiprocessing.util import Finalize
+    from multiprocessing.util import Finalize  # most starts need none
     from tempfile import mkdtemp
 
     folder = Path(mkdtemp(prefix="rulebook-"))

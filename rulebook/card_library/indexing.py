@@ -212,7 +212,7 @@ class IndexRun:
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
-        """Yield each of ``cards``, the value paired with it, and its reading, made by workers."""
+        """Yield each of ``cards``, its value for the caller, and its reading, made by workers."""
         given, waiting = tee(cards)
         texts = ((card.id, card.text) for card, _ in given)
         made = make_all(self._corpus, self._game, texts, read_cards, *self._pool)

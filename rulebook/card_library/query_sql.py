@@ -268,7 +268,7 @@ class _Compiler:
         return node.field in (*_SECTIONS, *_OF_ABILITY, "mark", "limit", "clause")
 
     def _of_ability(self, term: FieldTerm) -> Sql:
-        """Return the condition that ability ``a`` meets ``term``."""
+        """Return the condition that ability ``a`` meets ``term``, by how its field is stored."""
         field = term.field
         if field in _SECTIONS:
             patterns = self.words.patterns(term.word, term.word_at)

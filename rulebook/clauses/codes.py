@@ -70,7 +70,7 @@ def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | Non
     below_codes = Counter(match["below"][:1] for match in found.values())
     return result, Layout(
         separator=Separator.HYPHEN if below_codes["-"] > below_codes["."] else Separator.POINT,
-        letters=Letters.GLUED if any(map(str.isalpha, below_codes)) else Letters.CODE,
+        letters=Letters.GLUED if any(map(str.isalpha, below_codes)) else Letters.CODE,  # A2a, A-2
         codes=codes,
         sign=next(iter(found.values()))["sign"],
         starts=tuple(numbers[min(at for at in numbers if at > above)] for above in divisions),

@@ -235,7 +235,7 @@ def _draft(printed: NumberAtStart, lines: Sequence[Line], document: _Document) -
     judged: a broken sentence looks like a heading."""
     line, *more = lines
     first, number = line, printed
-    is_above = not number.text.strip() and len(more) > 1
+    is_above = not number.text.strip() and len(more) > 1  # a single line is the text
     if is_above and more[0].mark is None and not more[0].is_row:  # neither an item nor a cell
         first, *more = more  # the heading or text is below a number alone
         number = replace(printed, text=first.text)

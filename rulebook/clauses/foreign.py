@@ -259,7 +259,7 @@ def document_text(raw: bytes, name: str) -> str:
         what = Message("larger than {most} MB", most=most // 1_000_000)
         raise DocumentError(name, what, hint="A rulebook is a text of a few hundred kilobytes.")
     if is_pdf:
-        from rulebook.pdf.document import pdf_text
+        from rulebook.pdf.document import pdf_text  # few documents are PDF
 
         return pdf_text(raw, name)
     try:

@@ -185,9 +185,9 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
 
 def _navigation(flat: Sequence[str]) -> set[int]:
     """Return the indices of the lines around the text of a web page (“next”, a menu), which are no
-    rules. In a paragraph these are all from the first such line on, if they are a menu: numbered
-    titles of which one at least recurs, since a page has only some of its chapters as headings; or
-    a foot: a third are such lines (others name pages) and all numbered ones recur."""
+    rules. With the first one in a paragraph go all below it that are a menu (numbered titles, of
+    which one at least recurs: a page has only some of its chapters as headings) or a foot (a third
+    are such lines, others name pages, and all numbered ones recur)."""
     counts, found = Counter(flat), set[int]()
     for is_written, group in groupby(range(len(flat)), lambda at: bool(flat[at])):
         paragraph = [*group] if is_written else []

@@ -63,8 +63,8 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
     places = _longest_rising_row(lines, breaks)
     if 2 * sum(_has_section_below(lines, at) for at in places) > len(places):
         return set()
-    # One fewer is enough where a page ends right after each, or a line later, or the document,
-    # which is counted as a break, after the last.
+    # One fewer is enough if a page ends at each or a line below it (the end of the document is the
+    # end of a page, too), or if the last line is one.
     ends = [*breaks[:-1], breaks[-1] + (breaks[-1] > 0)]
     marked = all(ends[min(at + 2, len(lines))] > breaks[at] for at in places)
     is_sure = marked or len(lines) - 1 in places

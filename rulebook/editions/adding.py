@@ -247,7 +247,7 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
 
 
 def _edition_toml(plan: EditionPlan) -> str:
-    """Return the ``edition.toml`` of a plan, with a comment on the line that states the version."""
+    """Return the ``edition.toml`` of a plan; a comment cites the line of the version, to check."""
     edition, line = plan.edition, plan.stated.line
     head = f"# Stated in line {line} of the document.\n" if line is not None else ""
     names = ("version", "effective", "sha256")

@@ -260,7 +260,7 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
-    """Return what each of ``numbers`` became after all ``steps``, one edition after another."""
+    """Return what each of ``numbers`` became after all ``steps``, between editions far apart."""
     reach: Reach = {number: (number,) for number in numbers}
     for step in steps:
         reach = {

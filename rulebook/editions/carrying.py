@@ -55,9 +55,9 @@ class TablePlace(NamedTuple):
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return by path, (ruling, 3), what each entry of ``table`` that may have ``key`` states there,
-    None if nothing: at EDITION the older edition of its numbers, which are then not carried, at
-    WORDED the one for whose words it was written."""
+    """Return by path, (ruling, 3), the value of ``key`` in each entry of ``table`` that may have
+    it, else None: EDITION is the older edition whose numbers it keeps, which are then not carried,
+    WORDED that for whose words it was written."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -163,7 +163,7 @@ class Rewriting:
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
-        else:
+        else:  # an inline table
             at, line = self._spans[TomlPart.ENTRY, entry].start + 1, f" {line},"
         self._edits.append((Span(at, at), line))
 
@@ -240,7 +240,7 @@ class Rewriting:
                 yield Span(comma.end() - 1, comma.end()), ""
 
     def _not_carried(self, place: TablePlace, reason: str) -> str:
-        """Return the comment that says why the clause at ``place`` is no longer there."""
+        """Return the comment that says in a table why the clause at ``place`` is gone."""
         return f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
 
     def _is_explained(self, span: Span) -> bool:

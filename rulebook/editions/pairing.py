@@ -32,7 +32,7 @@ def pair_unique_trees(matching: Matching) -> None:
 
 
 def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bool]) -> None:
-    """Match equal, unique, free clauses of ``shortest`` or more characters that pass ``fits``."""
+    """Match equal, unique, free clauses that pass ``fits``; those below ``shortest`` are chance."""
     words = matching.old.words
     for one, other in _unique_pairs(words, matching.new.words):
         if len(words[one]) >= shortest and matching.are_free(one, other) and fits(one, other):
@@ -124,8 +124,8 @@ def _pair_by_key(matching: Matching, here: _Keys, there: _Keys, *, sure: bool = 
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return for each of ``family`` its gap, in which equal clauses pair: the name (``names``, the
-    same in both editions) of the last paired sibling before it, -1 for none."""
+    """Return for each of ``family`` the name (``names``, the same in both editions) of the last
+    paired sibling before it, -1 for none: equal clauses in one gap are likely a pair."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last
@@ -320,7 +320,7 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield each free whole with a row of neighbouring parts that have just its words."""
+    """Yield each free whole with a row of neighbouring parts that have just its words: a split."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
         if partner == NONE and words:

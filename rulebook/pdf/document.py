@@ -46,7 +46,7 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
             crossing = sum(box.left < usual < box.right for box in boxes)
             rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, usual)]
             is_parted = crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES
-            gutter = usual if is_parted or not crossing else None
+            gutter = usual if is_parted or not crossing else None  # it cuts nothing
         for bound, column in _columns_in(pieces, gutter, inf):
             yield number, bound, column
 

@@ -37,7 +37,7 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
     """Return the pages of the PDF file ``raw`` as values. Raises :class:`DocumentError`, which
     calls it ``name``, if the library is missing or the file is broken, encrypted or too long."""
     document = _open_pdf(raw, name)
-    import pypdfium2
+    import pypdfium2  # optional: if it is missing, the line above raises
 
     try:
         if len(document) > MAX_PAGES:
@@ -207,6 +207,6 @@ class PdfPage(NamedTuple):
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that contains all of ``boxes``, at least one."""
+    """Return the smallest box that contains all of ``boxes`` (at least one), as of a table."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

@@ -36,7 +36,7 @@ _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a da
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
     """Return the TOML file at ``path`` as a value of ``kind``. Raise :class:`CorpusError` with
     every fault at once (unreadable, not UTF-8, not TOML, wrong types, unknown or missing keys)."""
-    import tomllib
+    import tomllib  # most starts need none
 
     from rulebook.files import read_file
 
@@ -195,7 +195,7 @@ def _refuse_missing(_: object, where: KeyPath) -> None:
 
 def _refuse_unknown(known: list[str], where: KeyPath) -> None:
     """Raise that the key ``where`` is unknown, suggesting the nearest ``known``, else all."""
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # only for errors
 
     near = get_close_matches(str(where[-1]), known, n=1) or known
     what = Message("unknown key {key}", key=where[-1])
@@ -333,7 +333,7 @@ def refuse_unknown(
     unknown = [(keys, name) for keys, name in named if name not in there]
     if not unknown:
         return
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # only for errors
 
     lines = KeyLines.of_file(path)
     faults, table = [], f"{shared.parent.name}/{shared.name}"
