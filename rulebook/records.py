@@ -1,11 +1,10 @@
-"""Dataclasses and named tuples that cost next to nothing until they are used: the standard library
-compiles six methods for each of hundreds. Here methods are shared, and ``__init__`` is compiled
-only after some instances. To type checkers and ``dataclasses.fields``, they are dataclasses."""
+"""Dataclasses and named tuples that cost little until they are used: the standard library compiles
+six methods for each of hundreds. Here methods are shared, and ``__init__`` is compiled only after
+some instances. To type checkers and ``dataclasses.fields``, they are dataclasses."""
 
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -24,8 +23,6 @@ _tuple_class: Any = namedtuple  # of names that type checkers do not see
 _Field: Any = _tuple_class(
     "_Field", "default default_factory init repr compare", defaults=(..., None, True, True, True)
 )
-# The type that reads a field of a named tuple fastest; it has no public name.
-_Getter: Any = type(_Field.default)
 
 
 def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) -> Any:
@@ -144,15 +141,11 @@ def _compiled_init(cls: Any) -> Any:
     return names["__init__"]
 
 
-def _shown(name: str, values: Mapping[str, object]) -> str:
-    """Return the text of a record or named tuple of class ``name``, as a standard one has it."""
-    return f"{name}({', '.join(f'{field}={value!r}' for field, value in values.items())})"
-
-
 def _repr(self: Any) -> str:
     """Return the text of a record as dataclasses have it; shared by all, for a fast start."""
     shown = (name for name, described in self.__record__.items() if described.repr)
-    return _shown(type(self).__qualname__, {name: getattr(self, name) for name in shown})
+    values = (f"{name}={getattr(self, name)!r}" for name in shown)
+    return f"{type(self).__qualname__}({', '.join(values)})"
 
 
 def _setstate(self: Any, state: list[Any]) -> None:
@@ -209,58 +202,20 @@ def _replace(record: Any, **changes: Any) -> Any:
 
 
 class _TupleMaker(type):
-    """Makes a named tuple from a class body, as ``typing`` does, but compiles nothing for it."""
+    """Makes a named tuple from a class body as ``typing`` does, but fast: it analyses no types."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast; its
-        getters read by index. ``_left`` counts down the instances made before ``__new__`` is
-        compiled. Only the base, without fields, is made like any class."""
+        """Return ``body`` as a named tuple; the base, without fields, is made like any class."""
         if not bases:
             return super().__new__(cls, name, bases, body)
-        fields = tuple(body["__annotations__"])
-        defaults = {field: body.pop(field) for field in fields if field in body}
-        described = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
-        getters = {field: _Getter(at, None) for at, field in enumerate(fields)}
-        return type(name, (tuple,), _TUPLE | body | getters | described | {"_left": _UNCOMPILED})
+        fields = body["__annotations__"]
+        defaults = [body.pop(field) for field in fields if field in body]
+        base = _tuple_class(name, fields, defaults=defaults)
+        return type(name, (base,), {"__slots__": (), **body})
 
 
 class _NamedTuple(metaclass=_TupleMaker):
     """The base that makes a class body with annotated fields a named tuple, by its metaclass."""
-
-
-def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
-    """Return a named tuple without compiling ``__new__``, for a fast start. The compiled one, which
-    is faster, replaces this after ``_left`` tuples, or to raise for wrong arguments."""
-    owner: Any = next(base for base in cls.__mro__ if "_left" in base.__dict__)
-    values = args if not named else ()
-    if len(values) != len(owner._fields):
-        given = owner._field_defaults | dict(zip(owner._fields, args, strict=False)) | named
-        values = tuple(given[field] for field in owner._fields if field in given)
-        if len(given) != len(values) or not named.keys().isdisjoint(owner._fields[: len(args)]):
-            values = ()
-    if owner._left and len(values) == len(owner._fields) >= len(args):
-        owner._left -= 1
-        return tuple.__new__(cls, values)
-    defaults = owner._field_defaults.values()
-    owner.__new__ = _tuple_class(owner.__name__, owner._fields, defaults=defaults).__new__
-    return owner.__new__(cls, *args, **named)
-
-
-def _replace_in(self: Any, **changes: Any) -> Any:
-    """Return a copy with ``changes`` by field name; shared by all classes, for a fast start."""
-    return self.__class__(**self._asdict() | changes)
-
-
-_TUPLE: dict[str, Any] = {
-    "__slots__": (),
-    "__new__": _first_new,
-    "__repr__": lambda self: _shown(type(self).__name__, self._asdict()),
-    "__getnewargs__": lambda self: tuple(self),
-    "__replace__": _replace_in,
-    "_make": classmethod(lambda cls, values: cls(*values)),
-    "_replace": _replace_in,
-    "_asdict": lambda self: dict(zip(self._fields, self, strict=True)),
-}
 
 
 # ---- What the standard library asks of a dataclass

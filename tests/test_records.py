@@ -59,8 +59,7 @@ def test_named_tuple_equals_that_of_typing() -> None:
         made()
 
 
-def test_first_named_tuples_equal_later_ones() -> None:
-    """``__new__`` is compiled only after some instances."""
+def test_named_tuples_take_arguments_as_those_of_typing() -> None:
 
     class Counted(NamedTuple):
         start: int
@@ -72,15 +71,9 @@ def test_first_named_tuples_equal_later_ones() -> None:
     assert made(1)._replace(end=2)._asdict() == {"start": 1, "end": 2}
     wrong: list[Any] = [((), {}), ((1, 2, 3), {}), ((1,), {"start": 2}), ((1,), {"other": 2})]
     for args, named in wrong:
-
-        class Fresh(NamedTuple):
-            start: int
-            end: int = 9
-
-        for kind in (made, Fresh):
-            with pytest.raises(TypeError):
-                kind(*args, **named)
-    with pytest.raises(TypeError):
+        with pytest.raises(TypeError):
+            made(*args, **named)
+    with pytest.raises((TypeError, ValueError)):  # which one depends on the version of Python
         made(1)._replace(other=2)
 
 
