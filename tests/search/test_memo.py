@@ -1,44 +1,37 @@
-"""Memoised values belong to an object and are freed with it."""
+"""What a table stores belongs to it and is freed with it."""
 
 from __future__ import annotations
 
 import gc
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.records import replace
 from rulebook.search.asking.answers import answer
-from rulebook.search.tables import ranking_table as memo
-from rulebook.search.tables.ranking_table import RankingTable, memoised
+from rulebook.search.tables.ranking_table import MEMO_SIZE, RankingTable
 from rulebook.search.tables.search_tables import SearchTables
+from tests.search.small_table import small_table
 
 
-class Owner:
-    """An object with a memo that counts its calls."""
-
-    def __init__(self) -> None:
-        self.memo: dict[Any, Any] = {}
-        self.calls = 0
-
-    @memoised
-    def double(self, number: int) -> int:
-        self.calls += 1
-        return 2 * number
+def test_each_table_has_its_own_postings() -> None:
+    table = small_table()
+    feature = next(iter(table.printed))
+    other = replace(table, printed={})
+    assert table.posting(feature)
+    assert table.posting(feature) is table.posting(feature)
+    assert not other.posting(feature)
 
 
-def test_each_object_has_its_own_memo() -> None:
-    one, other = Owner(), Owner()
-    assert [one.double(3), one.double(3), other.double(3)] == [6, 6, 6]
-    assert (one.calls, other.calls) == (1, 1)
-
-
-def test_full_memo_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memo, "MEMO_SIZE", 4)
-    owner = Owner()
-    assert [owner.double(n) for n in range(10)] == [2 * n for n in range(10)]
-    assert len(owner.memo) <= 4
+def test_stored_postings_are_limited() -> None:
+    table = small_table()
+    feature = next(iter(table.printed))
+    first = table.posting(feature)
+    for number in range(MEMO_SIZE):
+        table.posting(f"{number}")
+    assert table.posting(feature) == first
+    assert table.posting(feature) is not first
 
 
 def _tables_alive(game: str) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from types import ModuleType
 from typing import Any
 
 from rulebook.clauses import numbers
+from rulebook.grouping import grouped
 from rulebook.search import analysis, question
 from rulebook.search.asking import answers, confidence, rank, ruling_search, understood, weights
 from rulebook.search.question import COMMON_ENGLISH
@@ -185,8 +185,6 @@ def _shard(part: Words) -> dict[str, Any]:
         elif values and kind in ("concepts", "slips", "questions"):
             packed[kind] = {key: values[key] for key in sorted(values)}
         elif values:
-            groups: defaultdict[str, list[str]] = defaultdict(list)
-            for key, numbers in values.items():
-                groups[" ".join(map(str, numbers))].append(key)
+            groups = grouped((" ".join(map(str, some)), key) for key, some in values.items())
             packed[kind] = {value: "\n".join(sorted(groups[value])) for value in sorted(groups)}
     return packed

@@ -1,6 +1,6 @@
 """The ranking table of a game, made before any question, and its files: JSON lines whose first one
 has the keys and the byte offset of each row, so a row is parsed only when it is looked up. What
-depends on a table alone is memoised in it. Command line and website rank by it."""
+depends on a table alone is stored in it. Command line and website rank by it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, wraps
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain, count
 from pathlib import Path
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rulebook.cache.plain_values import compact_json, from_plain, to_plain
 from rulebook.cache.store import write_json
@@ -206,8 +206,6 @@ def load_vocabulary(folder: Path) -> SharedVocabulary:
     return replace(rest, **shards)
 
 
-P = ParamSpec("P")
-
 BASE = 0x23  # The code point that encodes 0 in postings: from # on, JSON escapes almost none
 HASH_FACTOR, HASHES = 31, 2_003  # The hash of a feature in packed questions (two bytes of UTF-8)
 # Surrogates cannot be stored as text, so code points from the first one on are shifted past them.
@@ -223,28 +221,8 @@ _SHARDED = ("printed", "phrased", "questions", "names", "slips")
 _COLUMNS = ("numbers", "parents", "intents", "lengths")  # Columns with a value for each clause
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared", "density")
 _MAPPINGS = ("definitions", "principles")
-MEMO_SIZE = 4096  # The memo is emptied at this size, so it cannot fill the memory
-
-
-def memoised(function: Callable[P, T]) -> Callable[P, T]:
-    """Return ``function`` with its results stored in the memo of its first argument: questions need
-    them often. It must be pure and never return None; other arguments are positional."""
-
-    @wraps(function)
-    def recall(*args: P.args, **none: P.kwargs) -> T:
-        """Return ``function``'s result from ``memo`` of its first argument, the table, so that it
-        is freed with it; the memo is emptied when full. Keywords are not allowed (``none``)."""
-        owner: Any = args[0]
-        key, memo = (function, args[1:]), owner.memo
-        result: T | None = memo.get(key)
-        if result is None:
-            result = function(*args, **none)
-            if len(memo) >= MEMO_SIZE:
-                memo.clear()
-            memo[key] = result
-        return result
-
-    return recall
+MEMO_SIZE = 4096  # The most results of a function that a table stores, to spare the memory
+Posting = tuple[tuple[int, int], ...]  # Index and BM25 weight of each clause with a feature
 
 
 class ConceptRow(NamedTuple):
@@ -255,7 +233,7 @@ class ConceptRow(NamedTuple):
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class RankingTable:
     """The table of one game. A clause is known by its *place* in ``numbers``. Postings of a feature
     are the gaps between its places, and the number of passages there (parts of sentences, pieces of
@@ -280,13 +258,16 @@ class RankingTable:
     density: int = 0  # The logarithm of the mean number of features of a clause, times SCALE
     # Players' questions for a clause, packed, by its question key
     questions: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
-    @memoised
-    def posting(self, feature: str) -> tuple[tuple[int, int], ...]:
-        """Return index and BM25 weight of each clause with ``feature``, in document order; empty if
-        no clause has it. It is stored, as many steps ask for one feature and decoding is slow. The
-        ``lengths`` of clauses are their share of SATURATION, in percent as that is."""
+    @cached_property
+    def posting(self) -> Callable[[str], Posting]:
+        """The function from a feature to its posting, in document order; empty if no clause has it.
+        Postings are stored, as many steps ask for one feature and decoding is slow."""
+        return lru_cache(MEMO_SIZE)(self._decoded_posting)
+
+    def _decoded_posting(self, feature: str) -> Posting:
+        """Return the posting of ``feature``. The ``lengths`` of clauses are their share of
+        SATURATION, in percent as that is."""
         # A feature is in one of the two; ``printed`` has the players' phrases with it, too.
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         # A gap for each clause with the feature: their count has the rarity.
@@ -345,6 +326,18 @@ class RankingTable:
         slow, and only for building the table: to find names in clauses, and misspelt ones."""
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
+    @cached_property
+    def named_unit(self) -> Callable[[str, str], QuestionUnit]:
+        """The function from a name's key and how a text spells it to its unit. Units are stored,
+        since a name recurs in many texts."""
+        return lru_cache(MEMO_SIZE)(self._made_unit)
+
+    def _made_unit(self, key: str, written: str) -> QuestionUnit:
+        """Return the unit of the name ``key``, spelt ``written``: its concepts, terms and everyday
+        meanings, which a question shares with clauses that have another word for the same."""
+        meanings = tuple(self.vocabulary.synonyms.get(key, ()))
+        return QuestionUnit(written, token_texts(written), self.named(key), meanings)
+
     def names_like(self, key: str) -> Iterator[str]:
         """Yield names with the first or last letter of the misspelt ``key``: all are too many."""
         return chain.from_iterable(self.slips.get(char, ()) for char in {key[0], key[-1]})
@@ -355,10 +348,10 @@ def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
     the gaps between the indexes, and the counts. Gaps are small, and small files load fast."""
     places = sorted(counts)
     gaps = (place - before for before, place in zip((0, *places), places, strict=False))
-    return _encode(gaps), _encode(counts[place] for place in places)
+    return encode(gaps), encode(counts[place] for place in places)
 
 
-def _encode(numbers: Iterable[int]) -> str:
+def encode(numbers: Iterable[int]) -> str:
     """Return ``numbers`` packed as text, a character each, 0 as ``BASE``: one text loads faster
     than a list. Code points of surrogates, which UTF-8 cannot have, are skipped over."""
     codes = (BASE + number for number in numbers)
@@ -366,7 +359,7 @@ def _encode(numbers: Iterable[int]) -> str:
 
 
 def _decode(written: str) -> list[int]:
-    """Return the numbers that :func:`_encode` packed: places and counts of one posting."""
+    """Return the numbers that :func:`encode` packed: places and counts of one posting."""
     codes = map(ord, written)
     return [(code if code < _FIRST_SURROGATE else code - _SURROGATES) - BASE for code in codes]
 
@@ -481,14 +474,5 @@ def named_units(
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:
-            units[name.key] = named_unit(table, name.key, text[name.start : name.end])
+            units[name.key] = table.named_unit(name.key, text[name.start : name.end])
     return tuple(units.values())
-
-
-@memoised
-def named_unit(table: RankingTable, key: str, written: str) -> QuestionUnit:
-    """Return the unit of a text that names something, spelt ``written``, known as ``key``: the
-    concepts, terms and everyday meanings of that name, which a question shares with clauses that
-    have another word for the same. It is memoised, since a name recurs in many texts."""
-    meanings = tuple(table.vocabulary.synonyms.get(key, ()))
-    return QuestionUnit(written, token_texts(written), table.named(key), meanings)

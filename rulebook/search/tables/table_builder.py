@@ -12,6 +12,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause
 from rulebook.clauses.numbers import Parts
+from rulebook.grouping import grouped
 from rulebook.links import concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game
@@ -139,11 +140,8 @@ def packed_questions(
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
     with a misspelt word, which has no spaces: names of many words are too many edits apart."""
-    slips: defaultdict[str, list[str]] = defaultdict(list)
-    for name in sorted({name for name in names if name.count(" ") <= analysis.MAX_EDITS}):
-        for char in {name[0], name[-1]}:
-            slips[char].append(name)
-    return slips
+    short = sorted({name for name in names if name.count(" ") <= analysis.MAX_EDITS})
+    return grouped((char, name) for name in short for char in {name[0], name[-1]})
 
 
 def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
