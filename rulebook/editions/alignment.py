@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
@@ -17,6 +16,7 @@ from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange, colle
 from rulebook.editions.content import Renumbering, TextSimilarity
 from rulebook.editions.matching import Group, Matching, Outline
 from rulebook.errors import CorpusError, Fault
+from rulebook.grouping import grouped
 from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
@@ -272,11 +272,7 @@ def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
 
 def _inverted(reach: Reach) -> Reach:
     """Return ``reach`` in the other direction: the old numbers that each new one came from."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for number, others in reach.items():
-        for other in others:
-            found[other].append(number)
-    return dict(found)
+    return grouped((other, number) for number, others in reach.items() for other in others)
 
 
 def _with_doubt(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from math import log
 
+from rulebook.grouping import grouped
 from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import INVISIBLE, Span, nfkc, with_edits
 
@@ -167,10 +168,7 @@ class NearestTexts:
         """Index by pairs of characters those of ``texts`` at ``places`` (ascending), so that
         similar ones are found without comparing all. They are clauses without a partner yet."""
         self._similarity = similarity
-        self._places: defaultdict[str, list[int]] = defaultdict(list)
-        for place in places:
-            for gram in similarity.grams(texts[place]):
-                self._places[gram].append(place)
+        self._places = grouped((gram, at) for at in places for gram in similarity.grams(texts[at]))
 
     def near(self, text: str, around: int, count: int) -> list[int]:
         """Return the indices of up to ``count`` texts that may be ``text`` in the other edition, to

@@ -9,6 +9,7 @@ from operator import itemgetter
 
 from rulebook.editions.content import CountedGrams, NearestTexts, TextSimilarity
 from rulebook.editions.matching import NONE, Group, Matching, Outline
+from rulebook.grouping import grouped
 from rulebook.records import NamedTuple
 
 # Shorter texts (“Overview”) recur by chance: they are matched when their surroundings are.
@@ -109,18 +110,13 @@ _Keys = Mapping[int, object]  # Clauses, each with a key
 
 def _pair_by_key(matching: Matching, here: _Keys, there: _Keys, *, sure: bool = True) -> None:
     """Match clauses of ``here`` and ``there`` by key, in order; unsure if one side has more."""
-    groups: defaultdict[object, list[int]] = defaultdict(list)
-    for at, key in there.items():
-        if matching.to_old[at] == NONE:
-            groups[key].append(at)
-    ours: defaultdict[object, list[int]] = defaultdict(list)
-    for at, key in here.items():
-        if matching.to_new[at] == NONE and key in groups:
-            ours[key].append(at)
+    groups = grouped((key, at) for at, key in there.items() if matching.to_old[at] == NONE)
+    ours = grouped((key, at) for at, key in here.items() if matching.to_new[at] == NONE)
     for key, places in ours.items():
-        for one, other in zip(places, groups[key], strict=False):
+        others = groups.get(key, [])
+        for one, other in zip(places, others, strict=False):
             if matching.allows(one, other):
-                matching.pair(one, other, sure=sure and len(places) == len(groups[key]))
+                matching.pair(one, other, sure=sure and len(places) == len(others))
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
@@ -321,10 +317,8 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
     """Yield each free whole with a row of neighbouring parts that have just its words: a split."""
-    by_words: defaultdict[str, list[int]] = defaultdict(list)
-    for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
-        if partner == NONE and words:
-            by_words[words].append(at)
+    wholes = enumerate(zip(way.wholes.words, way.to_part, strict=True))
+    by_words = grouped((words, at) for at, (words, partner) in wholes if partner == NONE and words)
     longest = max(map(len, by_words), default=0)
     for part, partner in enumerate(way.to_whole):
         if partner != NONE or not way.parts.words[part]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -15,9 +15,9 @@ from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.lines import PAGE_MARKER, RUBY
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.regions import flat_title
+from rulebook.grouping import grouped
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, WordFinder
 from rulebook.links.terms import Slip
-from rulebook.records import NamedTuple
 from rulebook.text.display import visible
 from rulebook.text.extraction import kanji_for_radicals
 
@@ -104,18 +104,11 @@ _NAMED = tuple(
 )
 
 
-class NamedIcon(NamedTuple):
-    """A lost icon whose name is in the sentence: the code point before which it stood."""
-
-    at: int
-    name: str
-
-
-def named_icons(text: str) -> Iterator[NamedIcon]:
-    """Yield, with its offset, each lost icon that the text names (attack icon( )), to be drawn."""
+def named_icons(text: str) -> Iterator[tuple[int, str]]:
+    """Yield for each lost icon that ``text`` names (attack icon( )) the offset of the code point
+    before which it stood, and its name, to draw it there."""
     for pattern in _NAMED:
-        for match in pattern.finditer(text):
-            yield NamedIcon(match.end(), match[1])
+        yield from ((match.end(), match[1]) for match in pattern.finditer(text))
 
 
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
@@ -275,14 +268,11 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
         texts += ((None, line, note) for note, line in notes)
     # Comparing words finds slips only in katakana and capitals; listed ones are of any kind.
     finder = WordFinder(slip.printed for slip in slips)
-    listed: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
-    for text in texts:
-        for at, printed in finder.all_in(text[2]):
-            listed[printed].append((text, at))
+    listed = grouped((printed, (t, at)) for t in texts for at, printed in finder.all_in(t[2]))
     known = (
         _finding(places, *each, slip.printed, slip.intended, misprint=slip.misprint)
         for slip in slips
-        for each in listed[slip.printed]
+        for each in listed.get(slip.printed, ())
     )
     words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text[2])]
     # A rare word a letter apart from a common one is a likely misprint.

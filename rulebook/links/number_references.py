@@ -24,6 +24,7 @@ from rulebook.clauses.numbers import (
     parts_of_levels,
     split_number,
 )
+from rulebook.grouping import grouped
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, no_clause
 from rulebook.messages import Message
 from rulebook.records import dataclass
@@ -123,12 +124,9 @@ class Targets:
         digest, numbers in brackets are of the official rules: its head, the lines above the first
         clause, says so, or some have more parts than any clause."""
         self.book = book
-        self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
-        values: defaultdict[int, list[int]] = defaultdict(list)
-        for clause in book.clauses:
-            if clause.printed:
-                self._by_last[clause.parts[-1]].append(clause)
-                values[depth_of(clause.parts) - 1].append(clause.parts[-1])
+        printed = [clause for clause in book.clauses if clause.printed]
+        self._by_last = grouped((clause.parts[-1], clause) for clause in printed)
+        values = grouped((depth_of(clause.parts) - 1, clause.parts[-1]) for clause in printed)
         self._heads = {fold(c.title): c for c in book.clauses if c.title and c.children}
         firsts = {each.parts[0] for each in book.clauses}
         letters = sorted(first for first in firsts if LETTERS < first <= LETTERS + 26)

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import parse_number, roman_value
+from rulebook.grouping import grouped
 from rulebook.links.composed_references import ComposedFinder
 from rulebook.links.model import (
     HistoryReference,
@@ -43,10 +44,7 @@ class HeadingIndex:
     def __init__(self, book: Rulebook) -> None:
         """Index the headings of ``book``, by which texts cite clauses: whole, and by characters
         (pairs, where single ones are common), to find those that a misspelt title may mean."""
-        self._exact: dict[str, list[Clause]] = {}
-        for clause in book.clauses:
-            if clause.title:
-                self._exact.setdefault(_flat(clause.title), []).append(clause)
+        self._exact = grouped((_flat(each.title), each) for each in book.clauses if each.title)
         self._headings = list(self._exact)
         self._having: defaultdict[str, list[int]] = defaultdict(list)
         for place, heading in enumerate(self._headings):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from enum import Enum
 
 from rulebook.clauses.numbers import longest_rising
 from rulebook.editions.citations import Citation, CitationFinder
+from rulebook.grouping import grouped
 from rulebook.messages import Message, render
 from rulebook.records import dataclass
 from rulebook.rulings.citing import ClauseWords, is_quotation, plain_words
@@ -122,10 +122,13 @@ def _misquotations(
     """Yield a finding for each quotation that no clause ``cited`` with it has: it may be outdated.
     Words from the question or cards need not be in one."""
     moved = dict(ruling.moved)
-    quoted: defaultdict[str, list[str]] = defaultdict(list)
-    for citation in (each for each in cited if is_quotation(each.quote)):
+    quoted = grouped(
+        (each.quote, number)
+        for each in cited
+        if is_quotation(each.quote)
         # A clause that was split has several numbers now.
-        quoted[citation.quote] += moved.get(citation.number, citation.number).split("・")
+        for number in moved.get(each.number, each.number).split("・")
+    )
     asked = plain_words("\n".join((ruling.question, *ruling.cards))) if quoted else ""
     for quote, printed in quoted.items():
         found = (routes.number_in(routes.game.edition.name, number) for number in printed)
@@ -156,10 +159,7 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     """Yield a finding for each date, probably mistyped, that breaks the order of its file, which is
     oldest or newest first if at least ``_IN_ORDER`` of its dates are so."""
-    files: defaultdict[object, list[Ruling]] = defaultdict(list)
-    for ruling in rulings:
-        if ruling.date is not None:
-            files[ruling.place.path].append(ruling)
+    files = grouped((each.place.path, each) for each in rulings if each.date is not None)
     for inside in files.values():
         inside.sort(key=lambda ruling: ruling.place.line)
         days = [ruling.date.toordinal() for ruling in inside if ruling.date]

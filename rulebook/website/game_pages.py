@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any
@@ -16,6 +16,7 @@ from rulebook.clauses.game import Game, is_later
 from rulebook.clauses.model import Clause, Revision
 from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
+from rulebook.grouping import grouped
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, used_in
 from rulebook.messages import render
@@ -164,10 +165,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
     """Return the references in the notes of the history by version and note. The page of revisions
     looks up a current note in the document of an older edition, where its line differs."""
-    found: defaultdict[tuple[str, str], list[Reference]] = defaultdict(list)
-    for entry in linked.history:
-        found[entry.version, entry.note].append(entry.reference)
-    return found
+    return grouped(((each.version, each.note), each.reference) for each in linked.history)
 
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
@@ -18,6 +17,7 @@ from rulebook.clauses.model import Clause, Revision, Rulebook
 from rulebook.editions.alignment import align_editions
 from rulebook.editions.changes import Alignment
 from rulebook.editions.comparison import EditionComparison
+from rulebook.grouping import grouped
 from rulebook.links.concepts import Concept, Concepts, load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game, load_english_names
@@ -134,22 +134,16 @@ class GameView:
         return _GLOSS.format(name) if name else Markup()
 
     @cached_property
-    def rules_at(self) -> dict[str, tuple[Concept, ...]]:
+    def rules_at(self) -> dict[str, list[Concept]]:
         """The concepts of each clause, by its number, on which its page compares games."""
-        found: defaultdict[str, list[Concept]] = defaultdict(list)
-        for concept in self.concepts.by_id.values():
-            if rule := concept.rules.get(self.game.id):
-                for number in dict.fromkeys((rule.clause, *rule.also)):
-                    found[number].append(concept)
-        return {number: tuple(concepts) for number, concepts in found.items()}
+        id, every = self.game.id, self.concepts.by_id.values()
+        rules = ((concept, concept.rules[id]) for concept in every if id in concept.rules)
+        return grouped((n, c) for c, r in rules for n in dict.fromkeys((r.clause, *r.also)))
 
     @cached_property
     def findings_at(self) -> dict[str, list[Finding]]:
         """The findings by clause number ("" without a clause), of which the clause's page warns."""
-        found: defaultdict[str, list[Finding]] = defaultdict(list)
-        for finding in self.linked.findings:
-            found[finding.number or ""].append(finding)
-        return found
+        return grouped((finding.number or "", finding) for finding in self.linked.findings)
 
     @cached_property
     def headings(self) -> dict[str, str]:

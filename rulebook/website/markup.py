@@ -58,9 +58,9 @@ def clause_html(
     pieces = list(pieces_of(linked.references_of(clause), href, steps, language))
     for use in linked.uses_of(clause):
         pieces.append(_link_piece("term", href(defined[use.term]), use.span.start, use.span.end))
-    for icon in named_icons(clause.text):  # screen readers cannot read the printed character
-        picture = _SVG.format(icon.name, _LINES.format(_DRAWINGS.get(icon.name, _FRAME)))
-        pieces.append(MarkedPiece(icon.at, icon.at + 1, picture, _NOTHING))
+    for place, icon in named_icons(clause.text):  # screen readers cannot read what is printed
+        picture = _SVG.format(icon, _LINES.format(_DRAWINGS.get(icon, _FRAME)))
+        pieces.append(MarkedPiece(place, place + 1, picture, _NOTHING))
     lines = marked_up(clause.text, pieces).split("\n")
     out, at = [], 0
     for block in clause.blocks:

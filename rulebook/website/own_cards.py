@@ -19,6 +19,7 @@ from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.cards.resolving.resolver import Resolution, ResolutionStep
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
+from rulebook.grouping import grouped
 from rulebook.records import NamedTuple, dataclass
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.shelf import RulingShelf
@@ -120,10 +121,7 @@ def _own_cards(library: sqlite3.Connection, path: Path, rulings: Rulings, by_set
     for found in chain.from_iterable(roles.values() for roles in using.values()):
         found.sort()
     # Rulings may write names in a different width than the library does.
-    by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
-    for ruling in rulings.all:
-        for name in dict.fromkeys(map(fold, ruling.cards)):
-            by_card[name].append(ruling)
+    by_card = grouped((name, r) for r in rulings.all for name in dict.fromkeys(map(fold, r.cards)))
     owners = tuple(owner for (owner,) in library.execute(_OWNERS))
     # The version of the site, in every page, is made before the card pages: from this key instead.
     content = hashlib.blake2b(str(by_set).encode(), digest_size=16)
@@ -198,10 +196,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
     """Yield the page of each card or set; the shared parts are rendered once for 100,000."""
     frame = renderer.frame("own_card", f"{own.game}-cards", view)
-    pages: defaultdict[str, list[OwnCard]] = defaultdict(list)
-    for card in own.cards:
-        pages[card.address.partition("#")[0]].append(card)
-    for cards in pages.values():
+    for cards in grouped((card.address.partition("#")[0], card) for card in own.cards).values():
         first, last = cards[0], cards[-1]
         address, _, place = first.address.partition("#")
         title = f"{first.id}～{last.id}" if place else first.title
@@ -285,11 +280,9 @@ class CardPage:
     def consequences(self, ability: Resolution) -> dict[str, list[str]]:
         """Return the clauses that may apply between or after the steps of ``ability``, by the title
         of their section; they have no place among the steps."""
-        found: defaultdict[str, list[str]] = defaultdict(list)
-        between = (step.clause for step in ability.steps if step.part == "between")
-        for number in dict.fromkeys(filter(None, between)):
-            found[self._view.book.section_title(number)].append(number)
-        return found
+        between = dict.fromkeys(step.clause for step in ability.steps if step.part == "between")
+        title = self._view.book.section_title
+        return grouped((title(number), number) for number in between if number)
 
     def general(self) -> tuple[list[str], list[str]]:
         """Return what the page shows once for all abilities: the texts of the general steps, which

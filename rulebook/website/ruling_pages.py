@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import groupby
@@ -11,6 +10,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from rulebook.editions.citations import CitationFinder
+from rulebook.grouping import grouped
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
 from rulebook.text.display import shortened
@@ -31,10 +31,7 @@ Group = tuple[str, str, Sequence[Ruling]]
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
     """Yield the lists of a game's rulings and, in Japanese like the rulings, their feed."""
     found, headings = rulings.by_clause, view.headings
-    by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
-    for ruling in rulings.all:
-        for card in dict.fromkeys(ruling.cards):
-            by_card[card].append(ruling)
+    by_card = grouped((card, each) for each in rulings.all for card in dict.fromkeys(each.cards))
 
     def month_label(ruling: Ruling) -> str:
         """Return the month of a ruling, by which a list is grouped, in the page's language."""

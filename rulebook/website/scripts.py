@@ -12,7 +12,7 @@ from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.rulings.model import RulingState
 from rulebook.search.asking.script_export import packed_tables, packed_vocabulary, ranking_rules
+from rulebook.search.tables.ranking_table import BASE, encode
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.display import shortened
 from rulebook.text.normal import fold
@@ -49,8 +50,6 @@ _CALL = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"(?:,\s*\{\s*([^{}]*?),?\s*\})?,?\
 _SHARD_BYTES, _NAMES_IN_BLOCK = 8_000, 20
 _COMMON_SHARE = 3  # a pair in more than one card out of so many narrows no search
 _OF_NAME = "@"  # before a pair of a name, not of a text
-# The character that stands for 0 in postings; halves of pairs (surrogates) are skipped.
-_BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 HEADERS = "_headers"  # by which some hosts let scripts of other sites read files
 FOR_PROGRAMS = ("api/", "data/")  # the folders of files for programs
 ALLOWING = ("Access-Control-Allow-Origin", "*")  # lets pages of other sites read a file
@@ -283,7 +282,7 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
         shards[shard_of(token, count)][token] = written
     name = f"{own.game}.cards"
     ids = [card.id for card in own.cards[::_NAMES_IN_BLOCK]]  # the first of each block
-    about = {"ids": ids, "shards": count, "block": _NAMES_IN_BLOCK, "base": _BASE}
+    about = {"ids": ids, "shards": count, "block": _NAMES_IN_BLOCK, "base": BASE}
     yield f"data/{name}.js", _put_call(f"cards/{own.game}", about)
     for place, shard in enumerate(shards):
         yield f"data/{name}-{place}.js", _put_call(f"cards/{own.game}/{place}", shard)
@@ -307,14 +306,9 @@ def pairs(text: str) -> set[str]:
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return ascending indices as text, a character (no surrogate) for each gap: it is short. The
-    least gap, 1, is ``_BASE``, above all characters that JSON escapes but the backslash."""
-    before, out = -1, []
-    for place in places:
-        code = place - before - 1 + _BASE
-        out.append(chr(code if code < _HALVES else code + _HALF_COUNT))
-        before = place
-    return "".join(out)
+    """Return ascending indices as text, a character for how many are skipped before each."""
+    each = [-1, *places]
+    return encode(place - before - 1 for before, place in pairwise(each))
 
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:

@@ -144,7 +144,7 @@ def test_example_card_links_to_clauses(corpus: Corpus) -> None:
     ],
 )
 def test_lost_icon_has_the_name_in_its_sentence(text: str, named: list[tuple[str, str]]) -> None:
-    assert [(text[: icon.at], icon.name) for icon in named_icons(text)] == named
+    assert [(text[:at], name) for at, name in named_icons(text)] == named
 
 
 def test_lost_icon_is_shown_as_picture_with_name(site: Path) -> None:

@@ -21,7 +21,6 @@ from rulebook.search.tables.ranking_table import (
     SCALE,
     QuestionUnit,
     RankingTable,
-    named_unit,
     named_units,
     text_features,
 )
@@ -88,7 +87,7 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
             name = analysis.nearest_name(key, like(key))
             name = name or analysis.abbreviated_name(key, like(key))
             if name is not None:
-                units[word] = named_unit(table, name, word)
+                units[word] = table.named_unit(name, word)
                 rest = rest.replace(word, " " * len(word))
     known = tuple(filter(None, units.values()))
     weights = WEIGHTS if table.prepared else UNPREPARED_WEIGHTS
@@ -119,7 +118,7 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     if not known and len(key) >= analysis.SHORTEST_SLIP and key not in table.vocabulary.outside:
         name = analysis.nearest_name(key, table.names_like(key))
         if name is not None:
-            return named_unit(table, name, written)
+            return table.named_unit(name, written)
     # A single character is mostly a grade, a mark or a piece of a word.
     is_known = known * 2 >= len(words) or len(written) == 1
     return QuestionUnit(written, words, is_known=is_known) if words else None
