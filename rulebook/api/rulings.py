@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,11 @@ from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import Ruling, Rulings, Suggestion, SuggestionConfidence
 from rulebook.rulings.shelf import FOLDER, RulingShelf
-from rulebook.search.asking.ruling_search import RulingFinder
-from rulebook.search.question import read_question
+from rulebook.search.asking import ruling_search
+from rulebook.search.question import read_question, subject_tokens
 
 if TYPE_CHECKING:
+    from rulebook.cache.store import CachedFolder
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.rulings.checking import RulingFinding
@@ -52,7 +54,6 @@ class CorpusRulings:
         self._corpus = corpus
         self._tables = tables
         self.shelf = RulingShelf(corpus, paths)
-        self._finder = RulingFinder(corpus, self.shelf)
 
     def of(self, game: str) -> Rulings:
         """Return the rulings of a game, the newest first; a warning names each file left out."""
@@ -108,17 +109,60 @@ class CorpusRulings:
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
         """Return the rulings of one or every game that have the words of ``query``, best first."""
-        return self._finder.search(read_question(query), self._games(game), limit)
+        tokens = subject_tokens(read_question(query).text)
+        found = [
+            (each.score, rulings[each.place])
+            for about in self._games(game)
+            if (rulings := self.shelf.warned(about).all)
+            for each in self._corpus.once(self._search_of_all, about).find(tokens)[:limit]
+        ]
+        found.sort(key=lambda each: -each[0])
+        return tuple(ruling for _, ruling in found[:limit])
+
+    def _search_of_all(self, game: Game) -> ruling_search.RulingSearch:
+        """Return a search of all rulings of ``game``, also of old ones, which may be wanted."""
+        return ruling_search.build_ruling_search(self.shelf.warned(game), in_force=False)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
         """Return the rulings in force that answer the question of ``answers``, best first. To
         exclude chance matches, each must share many words and rest on a clause in ``answers``."""
-        return self._finder.answering(answers)
+        best = answers.found[: ruling_search.FIRST_ANSWERS]
+        games = {found.game.key: found.game for found in best}
+        numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}
+        tokens = subject_tokens(answers.question.text)
+        chosen = [
+            (each.score, game, each.place)
+            for key, game in games.items()
+            for each in self._corpus.once(self._search_in_force, game).answering(
+                tokens, numbers[key]
+            )
+        ]
+        chosen.sort(key=lambda each: -each[0])
+        # A place out of range, from a damaged cache, is ignored.
+        shown = ((game, place) for _, game, place in chosen[: ruling_search.MAX_RULINGS])
+        return tuple(ruling for each in shown for ruling in self.shelf.at(*each))
+
+    def _search_in_force(self, game: Game) -> ruling_search.RulingSearch:
+        """Return the rulings in force of ``game``: from the cache, or built now for a game that the
+        cache leaves out, such as an older edition. Warn if some could not be read."""
+        if self.shelf.is_cached(game):
+            load = ruling_search.load_in_force
+            found = self._in_force().read(lambda place: load(place / f"{game.id}.json"))
+        else:
+            found = ruling_search.build_ruling_search(self.shelf.of(game), in_force=True)
+        if not found.is_whole:
+            self.shelf.warned(game)
+        return found
+
+    def _in_force(self) -> CachedFolder:
+        """Return the cache folder of rulings in force: one, as a file may rule on many games."""
+        fill = partial(ruling_search.save_in_force, self._games(None), self.shelf)
+        return self.shelf.folder("rulingsearch", fill)
 
     def fill(self) -> None:
         """Build what the cache lacks for all rulings: the wheel ships it, so no question waits."""
         self.shelf.fill()
-        self._finder.fill()
+        self._in_force().path()
 
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
         """Return the current numbers of the clauses that ``ruling`` may rest on, for a person to

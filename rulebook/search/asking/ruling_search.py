@@ -12,18 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook.cache.plain_values import from_plain
-from rulebook.cache.store import CachedFolder, write_json
+from rulebook.cache.store import write_json
 from rulebook.records import NamedTuple
-from rulebook.rulings.model import Ruling, Rulings, RulingState
+from rulebook.rulings.model import Rulings, RulingState
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.analysis import is_hiragana
-from rulebook.search.question import Question, subject_tokens
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
-    from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
-    from rulebook.search.asking.answers import Answers
 
 HALF_LENGTH = 60  # The length of a question, in code points, at which its score is halved
 # `ask` shows a ruling with at least MIN_SHARE percent of the question's weight, if one of its first
@@ -147,67 +144,8 @@ def load_in_force(path: Path) -> RulingSearch:
     return rulings
 
 
-class RulingFinder:
-    """Finds rulings of a corpus, by their words and for the answers to a question (cached)."""
-
-    def __init__(self, corpus: Corpus, shelf: RulingShelf) -> None:
-        """Prepare to search the rulings of ``corpus``, whose files ``shelf`` reads when needed."""
-        self._corpus = corpus
-        self._shelf = shelf
-
-    def search(self, query: Question, games: Iterable[Game], limit: int) -> tuple[Ruling, ...]:
-        """Return the best rulings for ``query``, also those out of force: one may be wanted."""
-        tokens = subject_tokens(query.text)
-        found = [
-            (each.score, rulings[each.place])
-            for game in games
-            if (rulings := self._shelf.warned(game).all)
-            for each in self._corpus.once(self._built_search, game).find(tokens)[:limit]
-        ]
-        found.sort(key=lambda each: -each[0])
-        return tuple(ruling for _, ruling in found[:limit])
-
-    def _built_search(self, game: Game) -> RulingSearch:
-        """Return a search of all rulings of ``game``, also those out of force, built in memory."""
-        return build_ruling_search(self._shelf.warned(game), in_force=False)
-
-    def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force to be shown with a question and its first ``answers``."""
-        best = answers.found[:FIRST_ANSWERS]
-        games = {found.game.key: found.game for found in best}
-        numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}
-        tokens = subject_tokens(answers.question.text)
-        chosen = [
-            (each.score, game, each.place)
-            for key, game in games.items()
-            for each in self._corpus.once(self._in_force, game).answering(tokens, numbers[key])
-        ]
-        chosen.sort(key=lambda each: -each[0])
-        # A place out of range, from a damaged cache, is ignored.
-        best_chosen = ((game, place) for _, game, place in chosen[:MAX_RULINGS])
-        return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
-
-    def _in_force(self, game: Game) -> RulingSearch:
-        """Return the rulings in force of ``game``: from the cache, or built now for a game that the
-        cache leaves out, such as an older edition. Warn if some could not be read."""
-        if self._shelf.is_cached(game):
-            found = self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
-        else:
-            found = build_ruling_search(self._shelf.of(game), in_force=True)
-        if not found.is_whole:
-            self._shelf.warned(game)
-        return found
-
-    def _folder(self) -> CachedFolder:
-        """Return the cache folder of rulings in force: one, as a file may rule on many games."""
-        return self._shelf.folder("rulingsearch", self._fill)
-
-    def _fill(self, folder: Path) -> None:
-        """Write the rulings in force of every game into a cache folder, for fast first answers."""
-        for game in self._corpus.games.values():
-            search = build_ruling_search(self._shelf.of(game), in_force=True)
-            write_json(folder / f"{game.id}.json", search)
-
-    def fill(self) -> None:
-        """Build missing caches of rulings in force, so the first question need not wait."""
-        self._folder().path()
+def save_in_force(games: Iterable[Game], shelf: RulingShelf, folder: Path) -> None:
+    """Write the rulings in force of ``games`` into a cache folder, for fast first answers."""
+    for game in games:
+        search = build_ruling_search(shelf.of(game), in_force=True)
+        write_json(folder / f"{game.id}.json", search)

@@ -19,6 +19,7 @@ from whoosh.scoring import BM25F
 from whoosh.searching import Searcher
 from whoosh.util.numeric import byte_to_length, length_to_byte
 
+from rulebook.cache.plain_values import to_plain
 from rulebook.cache.store import write_json
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import plain_number, split_number
@@ -190,13 +191,12 @@ def build_index(book: Rulebook) -> Postings:
 
 def save_index(postings: Postings, path: Path) -> None:
     """Write ``postings`` as one JSON file, which a searcher loads in one step."""
-    write_json(path, {name: getattr(postings, name) for name in ("stored", "lengths", "tokens")})
+    write_json(path, to_plain(postings))
 
 
 def load_index(path: Path) -> Searcher:
     """Return a searcher of the index at ``path``; raise for a damaged one, to be built again."""
-    data = json.loads(path.read_bytes())
-    postings = Postings(data["stored"], data["lengths"], data["tokens"])
+    postings = Postings(**json.loads(path.read_bytes()))
     rows = [postings.stored["printed"], *postings.lengths.values()]
     if any(len(row) != postings.count for row in rows) or not (
         postings.lengths.keys() == set(_WORDS) and postings.tokens.keys() == {*_WORDS, *_NAMES}
