@@ -3,7 +3,6 @@ committed in batches, so an interrupted run is continued by running again."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +12,7 @@ from itertools import count, tee
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulebook.cache.store import code_digest
+from rulebook.cache.store import code_digest, text_digest
 from rulebook.card_library.card_files import (
     VALUES,
     CardFile,
@@ -366,12 +365,8 @@ class IndexRun:
 
 def _reading_key(corpus: Corpus, game: Game) -> str:
     """Return a digest of the code and tables that read cards: another means to read them again."""
-    content = hashlib.blake2b(digest_size=16)
     parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
-    content.update("\0".join(parts).encode())
     tables = (corpus.folder / name for name in _SHARED)
     grammars = (data_folder("grammar") / f"{name}.lark" for name in ("common", game.id))
-    for path in (*tables, *grammars):
-        if path.exists():
-            content.update(path.read_bytes())
-    return content.hexdigest()
+    contents = (path.read_bytes() for path in (*tables, *grammars) if path.exists())
+    return text_digest(*map(str.encode, parts), *contents)

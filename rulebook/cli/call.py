@@ -209,7 +209,7 @@ class Call:
 
 def _report_slow_work(what: str) -> None:
     """Report that slow work (``what``) begins, on standard error, which programs do not read."""
-    click.echo(click.style(f"{translated(what)} …", dim=True), err=True)
+    click.secho(f"{translated(what)} …", dim=True, err=True)
 
 
 def call_of(ctx: click.Context) -> Call:

@@ -117,10 +117,9 @@ def _help_in_lines(
     subsequent_indent: str = "",
     preserve_paragraphs: bool = False,
 ) -> str:
-    """Return a help ``text`` wrapped by click's ``wrap``, or in Japanese: translated only here, as
-    commands are declared before the language is known, with what click has added (a default), and
-    wrapped by display width, since click breaks lines at spaces and counts a kanji as one column.
-    Texts without paragraphs, such as usage lines, are no help texts, and stay click's."""
+    """Return a help ``text`` wrapped by click's ``wrap`` or, in Japanese, by display width, since
+    click breaks lines at spaces and counts a kanji as one column; translated only here, with what
+    click has added (a default), as the language is not known before. Usage lines stay click's."""
     if not (preserve_paragraphs and is_japanese()):
         return wrap(text, width, initial_indent, subsequent_indent, preserve_paragraphs)
     from rulebook.text.wrapping import wrapped

@@ -129,8 +129,7 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 
 @stored
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
-    """Return the shared concepts with their rules in each of ``games``. A game whose table is
-    faulty has no rules here, so its fault does not stop the other games."""
+    """Return the shared concepts with the rules of ``games``; a faulty table stops no other."""
     shared = _load_shared(corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
@@ -173,16 +172,14 @@ def check_concepts(corpus: Corpus, path: Path, named: Iterable[tuple[KeyPath, st
 
 
 def is_unprepared(game: Game) -> bool:
-    """Whether ``game`` has no ``concepts.toml`` yet. The clauses for its concepts are then guessed
-    from equal words, so no answer from it may be called sure."""
+    """Whether ``game`` has no ``concepts.toml``: its concepts are guessed, so no answer is sure."""
     return not game.table("concepts.toml").exists()
 
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
-    """Return rules for the concepts that ``book``, the rulebook of a game without
-    ``concepts.toml``, has as headings or terms: under their Japanese or English label, a word of
-    games with that table, or players' words (not for keywords, which differ by game). So the game
-    can be asked at once; its answers are never sure."""
+    """Return rules for the concepts that ``book``, of a game without ``concepts.toml``, has as
+    headings or terms, so that it can be asked: by a label, a word of games with that table, or
+    players' words, but not those for keywords, which differ by game."""
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
     others = [load_concept_rules(corpus, game)[0] for game in prepared]

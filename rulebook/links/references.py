@@ -135,9 +135,8 @@ def _similarity(title: str, heading: str) -> float:
 
 
 def _share(common: int, title: int, heading: int) -> float:
-    """Return the similarity, from 0 to 1, of titles with ``common`` characters in common and the
-    lengths ``title`` and ``heading``. The share of the cited title counts as much as that of both,
-    because a citation may shorten the title."""
+    """Return the similarity, 0 to 1, of titles with ``common`` characters in common and these
+    lengths: the share of the cited one counts as much as that of both, as it may be shortened."""
     return (2 * common / (title + heading) + common / title) / 2 if common else 0.0
 
 

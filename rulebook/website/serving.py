@@ -131,8 +131,7 @@ class Server(ThreadingHTTPServer):
     """Serves the site; a browser that leaves before the answer is not reported as an error."""
 
     def __init__(self, folder: Path, port: int, say: Say) -> None:
-        """Listen on ``port`` for requests of files in ``folder``, at an address that other machines
-        cannot reach: the site is not published yet. ``say`` prints errors."""
+        """Listen on ``port`` for requests of this machine alone: the site is not public yet."""
         self._say = say
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 

@@ -273,9 +273,8 @@ def review(call: Call, game_name: str | None = options.game()) -> None:
 
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
-    """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on.
-    Answers are numbers, nothing for those offered, n for none, s to skip the ruling, q to stop.
-    Numbers are written once their clauses were shown: a mistyped one is noticed."""
+    """Ask which clauses ``ruling`` rests on, show them, so that a mistyped number is noticed, and
+    write them; return whether the review goes on. The prompt explains the answers."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:

@@ -16,12 +16,7 @@ from rulebook.search import analysis, question
 from rulebook.search.asking import answers, confidence, rank, ruling_search, understood, weights
 from rulebook.search.question import COMMON_ENGLISH
 from rulebook.search.tables import ranking_table
-from rulebook.search.tables.ranking_table import (
-    RankingTable,
-    SharedVocabulary,
-    shard_key,
-    shard_starts,
-)
+from rulebook.search.tables.ranking_table import RankingTable, SharedVocabulary
 from rulebook.text import romaji
 
 
@@ -125,7 +120,7 @@ def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
     by first characters, cut at the same ``starts`` for all games, so a phone loads few files."""
     words = list(map(_words, tables))
     rows = chain.from_iterable(kind.items() for of in words for kind in of.values())
-    starts = shard_starts(rows, _SHARD_BYTES)
+    starts = ranking_table.shard_starts(rows, _SHARD_BYTES)
     packed = []
     for table, of in zip(tables, words, strict=True):
         parts: list[dict[str, dict[str, Sequence[Any]]]]
@@ -134,7 +129,8 @@ def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
             for key, value in values.items():
                 # One shard for all common English words, which nearly every question has.
                 is_common = re.split("[^a-z]", key, maxsplit=1)[0] in COMMON_ENGLISH
-                at = bisect_right(starts, "#" if is_common else shard_key(key))
+                shard = "#" if is_common else ranking_table.shard_key(key)
+                at = bisect_right(starts, shard)
                 parts[at][kind][key] = value
         row = {
             **{name: getattr(table, name) for name in _PLAIN},

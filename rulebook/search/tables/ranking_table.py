@@ -377,9 +377,8 @@ def question_key(place: int) -> str:
 
 
 def feature_code(feature: str) -> str:
-    """Return the one character that stands for ``feature`` (a word or name) where a table stores
-    players' questions, each as a short text of such characters. It is a hash: few features share
-    one, and a list of all features would make the table larger."""
+    """Return the character that stands for ``feature`` in stored questions: a hash, which few
+    share, as a list of all features would make the table larger."""
     code = 0
     for char in feature:
         code = (code * HASH_FACTOR + ord(char)) % HASHES

@@ -24,17 +24,7 @@ from rulebook.search import analysis
 from rulebook.search.question import Intent, blank_question_phrases, intents_served, subject_tokens
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.index import printed_clauses
-from rulebook.search.tables.ranking_table import (
-    BASE,
-    SATURATION,
-    SCALE,
-    ConceptRow,
-    RankingTable,
-    SharedVocabulary,
-    meaning,
-    named_units,
-    text_features,
-)
+from rulebook.search.tables.ranking_table import ConceptRow, RankingTable, SharedVocabulary
 from rulebook.search.tables.vocabulary_builder import add_name, icon_names, reading_of
 from rulebook.text.normal import fold
 
@@ -106,9 +96,8 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
 
 
 def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[str]]:
-    """Return the features of players' questions on each clause, packed as the table stores them
-    (:func:`packed_questions`). A user's question is compared with each as a whole: all phrases of
-    a clause together fit too many questions."""
+    """Return the features of players' questions on each clause, packed: a user's question is
+    compared with each as a whole, as all phrases of a clause together fit too many."""
     asked, find = concepts.load_player_questions(linked.book), _name_finder(table)
     rows = [map(fold, asked.get(number, ())) for number in table.numbers]
     return packed_questions(
@@ -131,7 +120,7 @@ def packed_questions(
             known = sorted(filter(codes.__contains__, features))
             if len(known) >= _FEWEST_FEATURES:
                 # The sum of the rarities, then a character for each feature.
-                worth = chr(BASE + sum(map(rarities.__getitem__, known)))
+                worth = chr(ranking_table.BASE + sum(map(rarities.__getitem__, known)))
                 text = worth + "".join(map(codes.__getitem__, known))
                 packed.setdefault(ranking_table.question_key(place), []).append(text)
     return packed
@@ -176,7 +165,8 @@ def _with_postings(
     mean = totals.total() / len(table.numbers) or 1
     weight = LENGTH_NORM if table.prepared else UNPREPARED_LENGTH_NORM
     shares = (100 - weight + weight * totals[at] / mean for at in range(len(table.numbers)))
-    whole = [round(SATURATION * share / 100) for share in shares]
+    whole = [round(ranking_table.SATURATION * share / 100) for share in shares]
+    features = sum(map(len, counts.values()))
     # Headings without text count as longer, so they rank lower: they state no rule.
     pairs = zip(whole, clauses, strict=True)
     return replace(
@@ -185,7 +175,7 @@ def _with_postings(
         printed={each: row for each, row in packed_counts.items() if each in in_rules},
         phrased={each: row for each, row in packed_counts.items() if each not in in_rules},
         # Added to a token's rarity, which is among clauses, to guess the game of a question.
-        density=round(SCALE * math.log(sum(map(len, counts.values())) / len(table.numbers) or 1)),
+        density=round(ranking_table.SCALE * math.log(features / len(table.numbers) or 1)),
     )
 
 
@@ -287,7 +277,7 @@ def printed_features(
         features, has = _features(table, passage, find), set(analysis.token_texts(passage))
         more = () if table.prepared else analysis.kanji_of(features)
         sayings = (each for token in has & wordings.keys() for each in wordings[token])
-        meanings = (meaning(number) for wording, number in sayings if wording <= has)
+        meanings = (ranking_table.meaning(n) for wording, n in sayings if wording <= has)
         return dict.fromkeys((*features, *analysis.stems_of(features), *meanings, *more))
 
     rows = (passages_of(clause, keep_spaces=not table.prepared) for clause in clauses)
@@ -333,7 +323,8 @@ def _name_finder(table: RankingTable) -> _Find:
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
     """Return the features of ``passage`` (folded), cut as those of a question, to match them."""
     asked = blank_question_phrases(passage)
-    return text_features(subject_tokens(passage), named_units(table, asked, find(asked))).keys()
+    units = ranking_table.named_units(table, asked, find(asked))
+    return ranking_table.text_features(subject_tokens(passage), units).keys()
 
 
 def passages_of(clause: Clause, *, keep_spaces: bool = False) -> Iterator[str]:
