@@ -52,8 +52,8 @@ def text_digest(*texts: bytes) -> str:
 
 
 def write_stamp() -> None:
-    """Write the stamp file of the wheel: for each shipped folder its digest, and the size of each
-    file (-1: a folder), by which :func:`folder_digest` sees that nothing has changed."""
+    """Write the stamp file of the wheel: for each shipped folder that is cached its digest, and the
+    size of each file (-1: a folder), by which :func:`folder_digest` sees that nothing changed."""
     stamp = {}
     for name in ("corpus", "grammar"):
         folder, places = str(data_folder(name)), {}

@@ -78,7 +78,7 @@ class MeaningRows:
         self._ability = 0  # the index of the ability whose parts are being added
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
-        """Add the rows of ``ability``; return its index. ``inside`` is that of what grants it."""
+        """Add the rows of ``ability``; return its index, the ``inside`` of those that it grants."""
         self._ability = place = len(self.abilities)
         marks, keyword = " ".join(ability.marks), ability.keyword
         name = keyword.name if keyword else None

@@ -147,7 +147,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name for citing the rules: title, 総合ルール (comprehensive rules), any version."""
+        """The name for citing the rules: title, 総合ルール (comprehensive rules), its version."""
         version = self.edition.version
         return f"{self.title} 総合ルール" + (f" ver.{version}" if version else "")
 

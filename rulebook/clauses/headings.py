@@ -64,8 +64,8 @@ def _written(lines: Sequence[str]) -> list[int]:
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with headings that have no number marked, else text of the clause above:
-    divisions (Part II), and names between blank lines above a clause number: first lines, capitals
-    and, if the first number has a name, those below a whole sentence; others may end a list."""
+    divisions (Part II), and, of names between blank lines above a clause number, the first line,
+    any in capitals and, if the first number has one, below a sentence: others may end a list."""
     result = list(lines)
     written = _written(lines)
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)

@@ -210,8 +210,7 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
     only the first would be found. They count on from the label of their shape and ``weight`` before
     them, or begin to count, 1 and 2 (1 may be an amount), after a colon, a space or words that lead
-    to a list (次のとおり, as follows; not needed before a. and i.). A line of names without a
-    sentence is a legend, which is not broken."""
+    to a list (次のとおり, as follows; not needed before a. and i.). Legends stay whole."""
     found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
         begun: set[str] = set()

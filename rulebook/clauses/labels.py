@@ -122,7 +122,7 @@ class LineLabel(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _patterns(words: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
-    """Return the pattern of labels for each kind of numeral, after any of ``words``; stored."""
+    """Return the pattern of labels for each kind of numeral, after any of ``words``, made once."""
     spaced = (re.escape(word) + (" " if word.isascii() else " ?") for word in words)
     form = _LABEL.replace("WORDS", "|".join(spaced) or "(?!)")
     return {kind: re.compile(form.replace("NUMERAL", each)) for kind, each in NUMERALS.items()}

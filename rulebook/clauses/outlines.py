@@ -92,7 +92,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     """Return ``lines`` with full numbers (2.1), which alone :func:`number_of` knows, for the labels
     of an outline (第2章, 1), also in contents and above titles, and the layout. Headings of several
     clauses are marked; other lines that look numbered become text. None, and ``lines`` as they are,
-    without labels that count, or if many are inside one of their own shape (A: … B: … A: …)."""
+    if no labels count on, or many are inside one of their own shape (A: … B: … A: …)."""
     lines = with_articles_apart(lines)
     doc = signs_of(lines)
     found, entries = _candidates(lines, doc)
@@ -317,7 +317,7 @@ def _chained(
     state: _State, label: LineLabel, indent: int, is_free: bool
 ) -> Iterator[tuple[float, _Stack]]:
     """Yield the stacks that may be open after ``label``, with costs, as :func:`_moves` does (see
-    there). Of two labels on a line (2-1 (1)), the upper is first, for nothing if open already."""
+    there). Of two labels on a line (2-1 (1)), the upper is opened first, if it is not open yet."""
     stack, first = state.stack, label.above
     if first is None:
         yield from _moves(stack, state.last, label, indent, is_free)

@@ -33,7 +33,8 @@ def pair_unique_trees(matching: Matching) -> None:
 
 
 def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bool]) -> None:
-    """Match equal, unique, free clauses that pass ``fits``; those below ``shortest`` are chance."""
+    """Match equal, unique, free clauses that pass ``fits`` and have ``shortest`` or more
+    characters, as fewer may recur by chance."""
     words = matching.old.words
     for one, other in _unique_pairs(words, matching.new.words):
         if len(words[one]) >= shortest and matching.are_free(one, other) and fits(one, other):

@@ -128,7 +128,7 @@ def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece]
 
 
 def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> bool:
-    """Whether a table in one column ends both: the other has text above and below, none there."""
+    """Whether a table in one column ends both: only at its height, the other column has no text."""
     if not isinstance(piece, Table):
         return False
     table, boxes = piece.box, (other.box for other in pieces)

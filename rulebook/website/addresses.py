@@ -80,7 +80,7 @@ def api_file(name: str) -> str:
 
 def is_in_all_languages(path: str) -> bool:
     """Whether the page at ``path`` is in all languages, so that others link to it in theirs. Single
-    cards and rulings are not: they are too many, and their texts are in Japanese only."""
+    cards and rulings are too many, with Japanese texts, and hosts show only one error page."""
     page = path.partition("#")[0]
     folder, _, name = page.rpartition("/")
     is_single = name.startswith("card-" if folder.endswith("-cards") else "ruling-")
