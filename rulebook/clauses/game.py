@@ -258,5 +258,5 @@ def is_later(one: Edition, other: Edition) -> bool:
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
-    """Return the key that sorts editions as their makers count: 1.9 before 1.10, words first."""
+    """Return the key that sorts editions as makers count: 1.9 before 1.10. Words compare as -1."""
     return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"[.-]", name)]

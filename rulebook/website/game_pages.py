@@ -118,7 +118,7 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     chapter = view.chapters[place]
     number = view.chapter_of[chapter.number]
     clauses = view.clauses_of(number)
-    # In chapters whose clauses have no titles, the outline lists the sections.
+    # The outline has titles down to the level of 1.2.3; in chapters without any, the sections.
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and clause.depth <= 3]
     return renderer.page(
