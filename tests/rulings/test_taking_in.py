@@ -131,14 +131,27 @@ def test_import_replaces_no_file(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "mine.rejects.csv").read_text(encoding="utf-8") == "edited by hand"
 
 
-def test_import_with_a_known_id_says_that_it_is_left_out(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("suggest", [(), ("--suggest",)])
+def test_import_with_a_known_id_says_that_it_is_left_out(
+    suggest: tuple[str, ...], run: Run, tmp_path: Path
+) -> None:
     corpus = add_stars(tmp_path, ruling_toml("q1", "種は？", "まく。"))
     (tmp_path / "faq.csv").write_text(HEAD + GOOD, encoding="utf-8")
-    out = corpus / "stars" / "rulings" / "new.jsonl"
-    call = ("--corpus", corpus, "rulings", "import", "-g", "stars", tmp_path / "faq.csv", "-o", out)
-    result = run(*call)
+    assert run("--corpus", corpus, "rulings", "list").exit_code == 0  # which caches them
+    call = ("--corpus", corpus, "rulings", "import", "-g", "stars", tmp_path / "faq.csv")
+    result = run(*call, *suggest)
     assert result.exit_code == 1
     assert "1 with ids of other rulings" in result.stderr
+
+
+def test_first_import_with_a_known_id_says_that_it_is_left_out(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The user's data folder did not exist when the rules were opened."""
+    monkeypatch.setenv("RULEBOOK_DATA", str(tmp_path / "data"))
+    (tmp_path / "faq.csv").write_text("id,q,a\nWS-case-001,種は？,まく。\n", encoding="utf-8")
+    result = run("rulings", "import", "-g", "ws", tmp_path / "faq.csv")
+    assert (result.exit_code, "1 with ids of other rulings" in result.stderr) == (1, True)
 
 
 def test_rejects_need_their_own_file(run: Run, tmp_path: Path) -> None:

@@ -206,6 +206,8 @@ def import_rulings(
     if imported.rulings:  # every command would report an empty file
         known.write(rulings, place, create=True)
     _print_import(file, imported, place, rejects_file, as_json)
+    del call.rules  # opened before the file was there: to be opened again with it
+    known = call.rules.rulings
     known.of(game_name)  # warns of a ruling whose id another one has: no command would show it
     if imported.rejected or not known.shelf.is_whole([call.rules.game(game_name)]):
         sys.exit(1)
