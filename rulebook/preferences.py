@@ -55,9 +55,8 @@ class Preferences:
 
     @property
     def lang(self) -> MessageLanguage | None:
-        """The language of messages and help, from ``RULEBOOK_LANG`` (its first two letters, so
-        ja_JP works; others are ignored, as in ``LANG``), else from the settings; None for that of
-        the locale."""
+        """The language of messages and help, from ``RULEBOOK_LANG`` (its first two letters, as in
+        ja_JP; unknown ones are ignored), else from the settings; None for that of the locale."""
         named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
         return MessageLanguage(named) if named in list(MessageLanguage) else self._settings.lang
 

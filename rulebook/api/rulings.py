@@ -243,9 +243,8 @@ class CorpusRulings:
         replace_file(place, "".join(map(write_row, rulings)), read)
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
-        """Write into the file of ``ruling`` that it rests on ``clauses``, perhaps none, so it is
-        not offered again. Raises :class:`UnknownClause`, :class:`InvalidNumber`,
-        :class:`CorpusError`."""
+        """Write into the file of ``ruling`` on which clauses it rests, perhaps none, to end its
+        review. Raises :class:`UnknownClause`, :class:`InvalidNumber`, :class:`CorpusError`."""
         from rulebook.clauses.lookup import place_named
         from rulebook.rulings.ruling_files import write_decision
 

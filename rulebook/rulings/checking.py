@@ -142,8 +142,7 @@ def _misquotations(
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     """Yield a finding for each ruling that answers a question differently from an earlier one on
-    the same cards. An answer that only says more is not different: はい (“yes”) and はい、できます
-    (“yes, it can”)."""
+    the same cards. はい、できます (“yes, it can”) only says more than はい (“yes”)."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:

@@ -113,8 +113,7 @@ def _answer_lines(
     rules: Rules, answers: Answers, cards: Sequence[FoundCard], *, verbose: bool
 ) -> Iterator[str]:
     """Yield the lines of ``cards`` that the question names, of answers, of rulings on similar
-    questions and of the editions with any note that the game was guessed, which come last so that
-    they do not hide the answer."""
+    questions and, last to not hide the answer, of editions, noting that the game was guessed."""
     for card in cards:
         line = shortened(visible(card.text.replace("\n", " ")), _LINE)
         shown = click.style(on_one_line(card.id), bold=True)
