@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from functools import cache
 
 from rulebook.clauses.numbers import longest_rising
 from rulebook.editions.citations import Citation, CitationFinder
@@ -76,7 +78,7 @@ class RulingForm(Enum):
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
     """Yield the findings on each ruling (those in force also by today's texts), then on several."""
-    words = ClauseWords(routes.book)
+    words = cache(lambda edition: ClauseWords(routes.book_at(edition)))
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
         if ruling.edition not in routes.names:
@@ -117,27 +119,30 @@ def _number_findings(
 
 
 def _misquotations(
-    ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
+    ruling: Ruling,
+    routes: EditionRoutes,
+    cited: Sequence[Citation],
+    words_at: Callable[[str], ClauseWords],
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation that no clause ``cited`` with it has: it may be outdated.
-    Words from the question or cards need not be in one."""
-    moved = dict(ruling.moved)
-    quoted = grouped(
-        (each.quote, number)
-        for each in cited
-        if is_quotation(each.quote)
+    """Yield a finding for each quotation that no clause ``cited`` with it has at the edition named,
+    else today (``words_at``): it may be outdated. Words of the question or cards need not be there.
+    """
+    today, moved = routes.game.edition.name, dict(ruling.moved)
+    quoted: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for each in (each for each in cited if is_quotation(each.quote)):
+        at = each.edition or today
+        now = each.number if each.edition else moved.get(each.number, each.number)
         # A clause that was split has several numbers now.
-        for number in moved.get(each.number, each.number).split("・")
-    )
+        numbers = (routes.number_in(at, part) for part in now.split("・"))
+        quoted[each.quote] += [(at, number) for number in numbers if number]
     asked = plain_words("\n".join((ruling.question, *ruling.cards))) if quoted else ""
-    for quote, printed in quoted.items():
-        found = (routes.number_in(routes.game.edition.name, number) for number in printed)
-        numbers = [number for number in found if number]
-        if not numbers or plain_words(quote) in asked:
+    for quote, places in quoted.items():
+        if not places or plain_words(quote) in asked:
             continue
-        if not any(words.has(number, quote) for number in numbers):
-            values = {"words": shortened(quote), "clauses": "・".join(numbers)}
-            yield RulingForm.MISQUOTED.on(ruling, number=numbers[0], **values)
+        if not any(words_at(at).has(number, quote) for at, number in places):
+            clauses = [number for _, number in places]
+            values = {"words": shortened(quote), "clauses": "・".join(clauses)}
+            yield RulingForm.MISQUOTED.on(ruling, number=clauses[0], **values)
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:

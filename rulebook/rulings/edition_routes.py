@@ -27,24 +27,24 @@ class EditionRoutes:
         self.names = frozenset(edition_names(game.folder))
         self.number_in = cache(self._number_in)
         self.changed_words = cache(self._changed_words)
-        self._compared = cache(lambda edition: compare(corpus, self._at(edition).key, game.key))
+        self._compared = cache(lambda edition: compare(corpus, f"{game.id}@{edition}", game.key))
 
     @property
     def book(self) -> Rulebook:
         """The rulebook of the edition to which numbers are mapped, with the clauses they became."""
         return self._corpus.read(self.game)
 
-    def _at(self, edition: str) -> Game:
-        """Return the game at ``edition`` (such as 1.109), by which its document can be read."""
-        return self._corpus.game(f"{self.game.id}@{edition}")
+    def book_at(self, edition: str) -> Rulebook:
+        """Return the rulebook of the game at ``edition`` (such as 1.109), whose numbers or words a
+        text cites."""
+        return self._corpus.read(self._corpus.game(f"{self.game.id}@{edition}"))
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number in ``edition`` (9.2.2) of the clause that a text names in another form
         (9-2-2) or by a step of it (9.2.2.IV), if any: alignments only know 9.2.2."""
         if edition not in self.names:
             return None
-        here = edition == self.game.edition.name
-        return number_in(self.book if here else self._corpus.read(self._at(edition)), printed)
+        return number_in(self.book_at(edition), printed)
 
     def now(self, edition: str, number: str) -> tuple[str, ...]:
         """Return the numbers in ``game`` of the clause that a ruling or text of the time of
@@ -69,7 +69,7 @@ class EditionRoutes:
         ``edition``: else a cited range would get others by being rewritten."""
         if edition not in self.names:
             return False
-        old, now = self._corpus.read(self._at(edition)), partial(self.sure_number, edition)
+        old, now = self.book_at(edition), partial(self.sure_number, edition)
         return is_same_range(old, self.book, now, first, last)
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:

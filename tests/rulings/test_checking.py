@@ -82,6 +82,19 @@ def test_quotation_of_a_split_clause_is_looked_up_in_all_its_parts(tmp_path: Pat
     assert [(each.ruling.id, each.number) for each in wrong] == [("a", "2.1.3")]
 
 
+def test_quotation_is_looked_up_in_the_edition_named_with_it(tmp_path: Path) -> None:
+    kept = "「先攻のプレイヤーから順番に種をまきます」"
+    corpus, path = add_stars(tmp_path, "", EDITED), tmp_path / "given.toml"
+    rulings = ruling_toml("a", "順番は？", f"以前は{kept}（st@1.0 2.1.1）でした。", ["2.1.1"])
+    rulings += ruling_toml("b", "順は？", f"今は{kept}（2.1.1）です。", ["2.1.1"])
+    rulings += ruling_toml(
+        "c", "前は？", "「後攻から順番に種をまきます」（st@1.0 2.1.1）", ["2.1.1"]
+    )
+    path.write_text(f'edition = "1.1"\ngame = "stars"\n{rulings}', encoding="utf-8")
+    wrong = findings_of(open_rules(corpus, rulings=[path]), "misquoted")
+    assert [each.ruling.id for each in wrong] == ["b", "c"]
+
+
 def test_contradictory_answers_are_found(tmp_path: Path) -> None:
     two = ruling_toml("a", "先攻からですか？", "はい。", ["2.1.1"])
     two += ruling_toml("b", "先攻から", "いいえ。", ["2.1.1"])
