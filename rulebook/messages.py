@@ -15,7 +15,7 @@ _ENTRY = f"(?m)^msgid {_QUOTED}msgstr {_QUOTED}"  # English messages need it not
 @cache
 def translations(language: str) -> Mapping[str, str]:
     """Return the translations into ``language`` by form; PO strings are read fast, as JSON."""
-    import json
+    import json  # only for what is translated
 
     path = Path(__file__).with_name("locale") / f"{language}.po"
     entries = re.findall(_ENTRY, path.read_text(encoding="utf-8"))

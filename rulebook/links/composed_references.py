@@ -212,8 +212,8 @@ class ComposedFinder:
             yield _reference(match, target)
 
     def _step(self, clause: Clause, parts: numbers.Parts) -> Clause | None:
-        """Return the clause that 2.a, read as ``parts``, names in the list that ``clause`` is in:
-        item 1 below 2. Texts may cite letters of a web page, made from a file with only “1.”."""
+        """Return the clause that 2.a, read as ``parts``, names in the list that ``clause`` is in,
+        item 1 below 2: texts cite the letters that a web page shows for “1.” of its source."""
         depth = self._levels.index("1.") if "1." in self._levels else len(self._levels)
         if {*self._levels[depth:]} != {"1."} or not numbers.is_letter(parts[-1]):
             return None
@@ -286,7 +286,7 @@ class ComposedFinder:
         if depths and "節" in self._levels[: depths[0]]:  # some chapters have no sections (節)
             depths.append(depths[0] - 1)
         # Section 2, also as ``home`` of a paragraph, has a number without a word (1.), else of the
-        # first level; it may be of another document, unlike 2(a). A step is of a list.
+        # first level; it may be of another document, unlike 2(a). A “step” is an item of a list.
         if (match["english"] or match["home"]) and not depths and name != "step":
             unnamed = [at for at in self._targets.counted_on if self._levels[at:][:1] == ("1.",)]
             return [*unnamed, 0], len(_values_in(match[0])) > 1

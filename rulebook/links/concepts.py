@@ -75,7 +75,7 @@ class Concepts:
     def find(self, name: str) -> tuple[Concept, ...]:
         """Return all concepts that ``name`` may mean (“cost” has several meanings): an id, label,
         rule word or players' word, also romaji. Raises :class:`UnknownConcept` with near names."""
-        from difflib import get_close_matches
+        from difflib import get_close_matches  # slow, and not needed to answer questions
 
         require_text("the name of a concept", name)
         wanted = fold(name).strip()

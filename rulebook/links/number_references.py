@@ -348,9 +348,9 @@ def _reference(
     kind: ReferenceKind,
 ) -> Reference:
     """Return the reference to a number or both ends of a range: to the clause (``home``) that words
-    next to the number show (the heading or chapter that it is in), or else to the whole number. If
-    any target is missing, or the words surely mean one here that does not exist, all dangles: half
-    a range would mislead. If the printed number is wrong, it is corrected."""
+    next to the number show (the heading or chapter that it is in), or else, unless these exclude
+    it, to the whole number. If any target is missing, all dangles: half a range would mislead. If
+    the printed number is wrong, it is corrected."""
     span = normal.printed(numbers[0].start, numbers[-1].end)
     homes, is_sure = _homes(targets, clause, normal.text, numbers)
     targeted = [

@@ -114,8 +114,8 @@ def _flat(title: str | None) -> str:
 
 
 def _letters(title: str) -> Iterator[str]:
-    """Yield each character of ``title`` with the number of its earlier occurrences: in a set of
-    these, a repeated letter counts as often as both titles have it."""
+    """Yield each character of ``title`` with the number of its earlier occurrences. Two titles
+    match in at most as many letters as they share of these: most need no full comparison."""
     seen: Counter[str] = Counter()
     for char in title:
         yield f"{char} {seen[char]}"
@@ -123,7 +123,8 @@ def _letters(title: str) -> Iterator[str]:
 
 
 def pairs_of(text: str) -> Iterator[str]:
-    """Return the pairs of neighbours in ``text``, to compare without spaces between words."""
+    """Return the pairs of neighbours in ``text``, by which texts are compared instead of words:
+    Japanese has no spaces, and single letters are too common."""
     return (f"{one}{other}" for one, other in pairwise(text))
 
 

@@ -280,7 +280,7 @@ def _distance(one: str, other: str) -> int:
 def _edges_of_words(text: str) -> tuple[frozenset[int], frozenset[int]]:
     """Return the offsets in ``text`` at which a name may begin, and those at which one may end: not
     inside a run of katakana or of Latin letters, nor at a space. So few pieces are looked up."""
-    kinds = [0, *(_is_katakana(char) + 2 * _is_latin(char) for char in text), 0]
+    kinds = [0, *(_is_katakana(c) + 2 * (c.isascii() and c.isalnum()) for c in text), 0]
     edges = [at for at, (one, next) in enumerate(pairwise(kinds)) if not one or one != next]
     starts = frozenset(at for at in edges if text[at : at + 1] not in ("", " "))
     return starts, frozenset(at for at in edges if text[:at] and text[at - 1] != " ")
@@ -299,11 +299,6 @@ def _is_word(text: str, start: int, end: int) -> bool:
 def _is_katakana(char: str) -> bool:
     """Whether ``char`` is katakana or ー: a name with such a neighbour is a part of a word."""
     return "ァ" <= char <= "ヺ" or char == "ー"
-
-
-def _is_latin(char: str) -> bool:
-    """Whether ``char`` of folded text is a Latin letter or digit: a name next to one is no word."""
-    return "a" <= char <= "z" or "0" <= char <= "9"
 
 
 def _is_kanji(char: str) -> bool:

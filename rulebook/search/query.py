@@ -85,7 +85,7 @@ def _refuse_unknown(query: whoosh.Query, corpus: Corpus, games: Sequence[Game]) 
                     find_place(corpus.read(game), ParsedNumber(split_number(number), (), unit))
                 except UnknownClause as error:
                     missing.append(error)
-            if len(missing) == len(games):  # the error of several games names none
+            if len(missing) == len(games):  # without a title: “no game has a clause 99”
                 raise missing[0] if len(games) == 1 else UnknownClause(number, "", "")
 
 
@@ -306,7 +306,7 @@ _NOTHING = whoosh.Term("number", "")  # Matches nothing, since no clause has an 
 def _check_regex(match: re.Match[str], query: str) -> None:
     """Raise :class:`QueryError` with the column of the mistake if the regular expression at
     ``match`` is unclosed, empty, invalid or so large that it could block a server."""
-    import re2
+    import re2  # few queries have an expression
 
     if not match["ended"]:
         what = "this regular expression is never closed"
@@ -332,7 +332,7 @@ def _check_regex(match: re.Match[str], query: str) -> None:
 
 def _compiled(pattern: str) -> Any:
     """Return ``pattern`` compiled by RE2, whose time grows only linearly, for a server's sake."""
-    import re2
+    import re2  # few queries have an expression
 
     options = re2.Options()
     options.log_errors = False
@@ -409,6 +409,6 @@ def _number_matches(printed: str, wanted: str) -> bool:
 
 
 def unescaped(pattern: str) -> str:
-    """Return ``pattern``, of a query, without the backslashes before slashes, which would end it
-    there (/1\\/2/), but not where it is compiled or shown in a message."""
+    """Return ``pattern`` without the backslashes before slashes, which would end it in a query
+    (/1\\/2/), but not in RE2 or a message."""
     return pattern.replace("\\/", "/")

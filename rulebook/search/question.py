@@ -58,9 +58,7 @@ def edition_named(question: str, games: Iterable[Game]) -> str | None:
     that edition may answer. As few questions have one, the pattern is compiled for these alone."""
     if "@" not in question:
         return None
-    every = sorted(  # a name before one that it begins with
-        (n for g in games for n in (g.id, g.alias, g.title, g.title_en)), key=len, reverse=True
-    )
+    every = (name for g in games for name in (g.id, g.alias, g.title, g.title_en))
     names = "|".join(map(re.escape, every))
     edition = r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?"
     found = re.search(rf"(?<![a-z0-9])(?:{names})@{edition}", question[:LONGEST_QUESTION], re.I)
@@ -214,7 +212,7 @@ _FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
     """Return the kinds of answer that ``question`` asks for: clauses that give them rank higher."""
-    asked = question.removesuffix("\n").rstrip("?？")  # what small talk on a line below leaves
+    asked = question.removesuffix("\n").rstrip("?？")  # a break is left of small talk below
     return tuple(
         intent
         for intent, (words, endings) in zip(Intent, INTENT_WORDS, strict=True)

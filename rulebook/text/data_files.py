@@ -52,7 +52,7 @@ def encoding_trouble(raw: bytes, at: int) -> str:
 
 def conversion_hint(raw: bytes, name: str) -> str:
     """Return how to make the file ``name`` UTF-8, with a command if its fault is known."""
-    from shlex import quote
+    from shlex import quote  # only for a faulty file
 
     if _is_spoilt_by_nul(raw):
         command = f"tr -d '\\000' < {quote(name)} > utf-8.txt"

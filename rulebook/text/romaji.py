@@ -57,6 +57,6 @@ def kana_of(romaji: str) -> str | None:
 
 
 def readings_of(romaji: str) -> tuple[str, ...]:
-    """Return ``romaji`` in hiragana, also with ー for doubled vowels; empty if it is not romaji."""
+    """Return ``romaji`` in kana, also with ー for double vowels (kaado: カード), () if English."""
     both = (kana_of(romaji), kana_of(re.sub(DOUBLED, r"\1-", romaji)))
     return tuple(dict.fromkeys(kana for kana in both if kana is not None))

@@ -36,8 +36,8 @@ def shown_columns(text: str) -> int:
 
 def wrapped(line: str, width: int) -> Iterator[str]:
     """Yield ``line`` in lines of at most ``width`` columns, indented to where its text begins
-    (after a label or spaces), by at most a third of ``width``. Styles and links end and reopen
-    around each break, so indents are not coloured or underlined."""
+    (after a label or spaces), but by at most a third, to leave room for text. Styles and links end
+    and reopen around each break, so indents are not coloured or underlined."""
     if shown_columns(line) <= width:
         yield line
         return

@@ -157,7 +157,7 @@ def is_one(thing: nouns.Noun) -> bool:
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is certainly a card, so that a check may refuse what no card can do."""
-    return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}  # kinds
+    return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}  # all of cards
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
@@ -205,8 +205,8 @@ def check_side(node: nouns.Beside, *_: object) -> Misfits:
 
 
 def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfits:
-    """Yield misfits for impossible relations: a slot without an event, where none ever is, or 「A」
-    other than 「A」. Words were exchanged."""
+    """Yield a misfit, as words were exchanged, for “「A」 other than 「A」” (also 《A》 ones), “a
+    slot without an event”, where none ever is, and “up to this card”, a bound that is no number."""
     is_same = False
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
@@ -290,7 +290,7 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
             yield Misfit(qualifier.start, "the demonstrative or owner does not fit the noun")
         if isinstance(qualifier, nouns.In):
             yield from _check_zone_around(qualifier, node)
-        # “the other turn”, “the red turn”, “the turn on stage”
+        # “the other turn”, “the red turn”, “the turn on stage”; not “the other player's turn”
         is_next = isinstance(qualifier, nouns.Other) and qualifier is qualifiers[-1]
         if is_time and (is_next or isinstance(qualifier, (nouns.Qualities, nouns.In))):
             yield Misfit(qualifier.start, "the noun is a time")
@@ -317,8 +317,8 @@ def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
 def _check_holder(of: nouns.Of, node: Any) -> Misfits:
     """Yield a misfit, as words were lost, if what ``of`` names cannot have ``node`` or is no place
     for that card. Zones and piles are players', so no card is on “a character's stage”; but the
-    front of a card may be in a zone on the table (正面の枠, the slot in front). No zone is said of
-    both."""
+    front of a card may be in a zone on the table (正面の枠, the slot in front). A zone that is said
+    of the owner and again of ``node`` was repeated."""
     holder = of.thing
     inside = [each for each in node.qualifiers if isinstance(each, nouns.In)]
     behind = [each for each in inside if each.start > of.start]
@@ -377,7 +377,7 @@ def is_attribute(thing: Node) -> bool:
 
 
 def _points_back(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` is この (this) or その (that): its noun is one known thing."""
+    """Whether ``qualifier`` is この (this) or その (that): checks refuse a number with its noun."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer.value in ("この", "その")
 
 
@@ -421,7 +421,7 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
     if isinstance(holder, nouns.Noun) and "any" not in own and sorts <= _HOLDS.keys():
-        # Not “a turn's card”; but of “a level up to the opponent's level”, cards have the first.
+        # Not “a turn's card”; but “of a level up to yours” describes a card (see ``_WHOSE``).
         of_cards = any(not isinstance(qualifier, _WHOSE) for qualifier in holder.qualifiers)
         can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
         if own.isdisjoint(can_hold) and not (sorts & {"number", "trait"} and of_cards):

@@ -243,8 +243,8 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return メンバーとリタイアの《A》 (members, retired) as 《A》 in both zones, “among those and
-    your members” as 中 (among) of both, None for others. The grammar gives the last zone to 《A》
-    or 中; here it joins those before it. What follows it stays with 《A》, “your” with the zone."""
+    your members” as 中 (among) of both, None for others. The grammar gives only the last zone to
+    《A》 or 中. What is between both stays with 《A》, “your” before it with the zone."""
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last
@@ -285,8 +285,8 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
     """Return ``noun``, a sum or number with only an owner before it, as belonging to all things of
     ``joined``, since the grammar relates it only to the last one (“A's level and B's level's sum”).
-    If only that is a number, the things share it, one の (of) further in (“A's and B's level's
-    sum”). None if numbers are mixed with other things, which have no common sum."""
+    In “A and B's level's sum”, only the level is a number: A and B are then joined below the level.
+    None if numbers are mixed with other things, which have no common sum."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None
@@ -303,7 +303,7 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
 
 
 def _is_number(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a number and cannot be a card: in a sum, only numbers are joined."""
+    """Whether ``thing`` is a number and no card: a sum is of numbers or of cards, never of both."""
     sorts = sorts_of(thing)
     return "number" in sorts and "card" not in sorts
 

@@ -138,10 +138,10 @@ def _subjects(act: Any) -> list[Any]:
 def things_of(act: acts.Predicate) -> list[Any]:
     """Return what ``act`` is done to by its nouns, as checks ask where these cards are: objects,
     subjects, topics, nouns with も (also) and から (from), and 1枚 (one). A player as topic or
-    subject acts, and is none; に (to) marks a place, but for acts that last, what is changed, or
-    who is given something. In place of a number or ability that is not chosen stands its owner
-    (“this card's power ＋500”); ＋2/±0, of two numbers, has the card as object. Without any, the
-    act is done to the cards handled last."""
+    subject acts, and is left out, as is a place in に (to); but に of ``_LASTING`` acts marks the
+    card that is changed or given something. In place of a number or ability that is not chosen
+    stands its owner (“this card's power ＋500”); ＋2/±0, of two numbers, has the card as object.
+    Without any, the act is done to the cards handled last."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
@@ -391,8 +391,8 @@ def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
 
 def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
     """Yield each thing that ``act`` announces (“the next effect”), how many are said to follow, and
-    how many are chosen (“choose 3 of these”), 0 if not said, to be compared with what is listed. In
-    “1 of the next 3”, the whole (3) is announced; 以下 (the following) alone says no number."""
+    how many are chosen (“choose 3 of these”), 0 if not said: the caller refuses a list with another
+    number. In “1 of the next 3”, 3 follow and 1 is chosen; 以下 (the following) has no number."""
     is_choice = isinstance(act, acts.Choose)  # else a number says how often (twice)
     counts = [part.quantity for part in act.complements if is_choice and hasattr(part, "quantity")]
     for thing in (part.thing for part in act.complements if isinstance(part, roles.Role)):

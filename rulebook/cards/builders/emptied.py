@@ -97,7 +97,8 @@ class Emptied:
 
     def _cards(self, thing: Any, *places: Any) -> Iterator[_Cards]:
         """Yield the cards that ``thing`` names, if it is a zone, its top, or cards (at ``places``)
-        not known from before, of one zone; but of no deck, which refills at once (ws 9.2)."""
+        of one zone, as ``_Cards`` has one; none for “those cards”, which may be what has left the
+        zone, or of a deck, which refills at once (ws 9.2)."""
         if isinstance(thing, (nouns.Every, nouns.Counted, nouns.Beside)):
             thing = thing.thing
         if not isinstance(thing, (nouns.Place, nouns.Noun, nouns.Named)):
@@ -125,7 +126,7 @@ def _include(cards: _Cards, others: _Cards) -> bool:
 
 
 def goals_of(act: Any) -> list[Zone]:
-    """Return the zones that ``act`` names as goals (に, to), each a zone or its top or bottom."""
+    """Return the zones in に (to), maybe only their top or bottom: where ``act`` leaves cards."""
     parts = map(role_inside, act.complements)
     things: list[Any] = [part.thing for part in parts if isinstance(part, roles.Target)]
     places = [each.thing if isinstance(each, nouns.Beside) else each for each in things]

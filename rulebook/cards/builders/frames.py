@@ -1,6 +1,5 @@
-"""Whether the parts of a tree fit together; if not, the passage counts as not understood. The
-grammar reads “choose one to a character” as “choose one character”; ``frames.toml`` says what a
-verb takes."""
+"""Whether the parts of a tree fit together, else the passage is not understood. The grammar reads
+“choose one to a character” as “choose one character”; ``frames.toml`` says what a verb takes."""
 
 from __future__ import annotations
 
@@ -136,7 +135,7 @@ def _check_room(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> 
     """Yield a misfit if the condition ``node`` asks for more cards than there is room for: “if
     there are 12 members” has a wrong digit. The lexicon has the most for each zone and, if no zone
     is named, noun (キャラ, character), of one player; both players' cards count if no single owner
-    is named. Units for cards (枚) have the sort pile, because they count piles, too."""
+    is named. Only 枚, of single cards, has the sort pile: 種類 (kinds) has the sort card, too."""
     if not isinstance(parent, (card.If, card.OrElse)):
         return
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
@@ -219,7 +218,7 @@ def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Misfits:
         yield Misfit(quantity.start, "a single card is not counted")
     if node.thing is not None and not _is_counted_in(node.thing, quantity):
         yield Misfit(quantity.start, "the counter does not fit the noun")
-    is_open = isinstance(quantity.count, Vague) or quantity.unit == Counter.TIMES
+    is_open = isinstance(quantity.count, Vague) or quantity.unit == Counter.TIMES  # any, twice
     if isinstance(node, nouns.Counted) and node.thing is None and not is_open:
         # “1 of those”: something says what it is chosen from.
         selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
@@ -457,7 +456,8 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Misfits:
-    """Yield a misfit for what no cost has (a subject, opponent's cards): the text is damaged."""
+    """Yield a misfit, as words were exchanged, for what no cost has: a subject, opponent's cards,
+    “may”, a change of numbers, an act that takes nothing (draw: its frames lack ``pays``)."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             parts = step.complements if isinstance(step, acts.Act) else ()

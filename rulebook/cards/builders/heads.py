@@ -120,8 +120,8 @@ def _find_battles(ability: card.Ability, heads: Sets, *, has_event: bool) -> Mis
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:
     """Yield a misfit for each event in which this card does what no card does in the zone of the
-    ability's icon: abilities were mixed up. ``there`` lists verbs with ~ (~アタックする, attack),
-    or, as ~character, all verbs that only characters do: by the icon for discards, none attacks."""
+    ability's icon (attack in the discards), as abilities were mixed up. ``there``, of that icon,
+    has such verbs with ~ or, for piles, ~character: all that only characters do."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
         if not isinstance(act, acts.Act) or act.form in PASSIVE:
             continue

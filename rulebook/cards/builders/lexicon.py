@@ -78,7 +78,7 @@ class FramesFile:
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
     """Return what verbs take and which sorts words have, from the file for all games and that of
     ``game``, to check trees by. Raises :class:`CorpusError` with all faults of a file."""
-    from rulebook.toml_files.loader import load_toml  # not where the cache has all
+    from rulebook.toml_files.loader import load_toml  # slow, not needed with cached tables
 
     paths = (game.folder.parent / "frames.toml", game.table("frames.toml"))
     return tuple(load_toml(path, FramesFile, hint=_HINT) for path in paths if path.exists())

@@ -91,9 +91,10 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Whether ``predicate`` has what one of its ``senses`` needs; if not, a noun was lost. Each
     need is a set of particles, of which one must be there (``~を``: not there). Without listed
     needs, a number must have its noun, and a source (“from the deck”) a number or object, unless
-    the act can be done several times. In a passive, the object is the subject, and may be omitted;
-    the past is た, a need of its own (“when put”: where was said). A topic that does not act and
-    fits one particle that は may hide is enough; in the potential (can choose), any is."""
+    the act can be done several times. In a passive, the object is the subject, and may be omitted.
+    A past form meets the need た, in place of what the text before says (“when put”: where). は
+    hides which particle a topic has: one that cannot act is enough if it fits one of ``_FILLED``,
+    or always in the potential (can choose)."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
@@ -123,7 +124,8 @@ def role_inside(part: roles.Complement) -> roles.Complement:
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
     """Return the particle by which ``part`` fills a need of a verb; "" for a time, act or payment,
-    which fill none. A topic that cannot act (of no sort in ``doers``) has a key of its own."""
+    which fill none. A topic that cannot act (of no sort in ``doers``) has a key of its own: which
+    particle は hides is unknown."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return _TOPIC_DONE_TO

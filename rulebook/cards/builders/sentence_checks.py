@@ -49,9 +49,9 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
 
 
 def _is_repeated(first: Any, second: Any) -> bool:
-    """Whether the step ``second`` repeats the one before, in another form or not (“return, and
-    return”), or puts elsewhere what was just put (“to the hand, to the discards”), without a noun
-    in を, が, は, から or a number: words were repeated or lost. A plain form begins a choice."""
+    """Whether the step ``second`` repeats the one before, in any form (“return, and return”), or
+    puts elsewhere what was just put (“to the hand, to the discards”), without a noun in を, が, は,
+    から or a number: words were repeated or lost. A choice (“put or”, plain) is none."""
     acts_ = getattr(first, "act", first), getattr(second, "act", second)
     if first == second or not all(isinstance(act, acts.Act) and act.form in DOING for act in acts_):
         return type(first) is type(second) and first == second
@@ -88,7 +88,8 @@ def _check_turns(steps: Sequence[Node]) -> Misfits:
 def _turn_player_of(act: Any) -> frozenset[str]:
     """Return whose turn it must be for ``act``, often nobody's: one attacks only in one's own turn,
     so “in the opponent's turn, when this card attacked” is damaged. ``turn`` of the verb's frames
-    names the slot of that player: the subject or, for “was attacked”, the other player."""
+    has the particle, が or を, of what is that player's; if the subject is not (“was attacked”), it
+    is the turn of the subject's opponent."""
     senses = act.verb.senses or () if isinstance(act, acts.Act) else ()
     turn = frozenset[str]().union(*(sense.turn for sense in senses))
     subjects = [p.thing for p in act.complements if isinstance(p, roles.Subject)] if turn else []
@@ -231,8 +232,8 @@ def _check_conditions(steps: Sequence[Node]) -> Misfits:
 
 
 def _repeats_part(part: Any, before: Sequence[Any]) -> bool:
-    """Whether ``part`` of a condition is in the one ``before``, is a noun of it without qualifiers,
-    or a number: if all are, both ask about the same thing, and must not contradict each other."""
+    """Whether ``part`` of a condition is in the one ``before`` (“the level” of “your level”), or is
+    a number: if all are, both ask about the same thing, and must not contradict each other."""
     noun = getattr(part, "thing", None)
     words = [getattr(getattr(each, "thing", None), "word", None) for each in before]
     is_bare = isinstance(noun, nouns.Noun) and not noun.qualifiers and noun.word in words

@@ -56,7 +56,7 @@ def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, .
                 at = one.end + 1  # after the と
                 apart.append(roles.Companion(node.start, at, one))
                 apart.append(replace(node, start=at, thing=zone))
-            case roles.SoThat(ni=True) | roles.UntilDone():  # without に: ``_act_so_that``
+            case roles.SoThat(ni=True) | roles.UntilDone():  # without に, ``_act_so_that`` does it
                 apart += _separate_outcome(node)
             case _:
                 apart.append(node)

@@ -83,8 +83,7 @@ class Stones(card.Payment, metaclass=NodeType, token="stones", printed="{element
 
 @yields_keys_of(Stones)
 def _mixed_keys(stones: Stones) -> Keys:
-    """Yield the key by which a cost of both elements and a number of any stones is linked to its
-    clause (gbf 8-4-2-2-2)."""
+    """Yield the key of a cost of both elements and a number of any stones (gbf 8-4-2-2-2)."""
     if stones.count:  # it always has elements
         yield stones, "elements-and-number"
 

@@ -83,7 +83,7 @@ def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
 
 @builds("target")
 def _target(span: Extent, parts: Values) -> nouns.Noun:
-    """Build what a mark cancels (“sparks, other than Reバース”) as a noun."""
+    """Build what a mark cancels (“sparks, other than Reバース”) as a noun, which has qualifiers."""
     *qualifiers, leaf = parts
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
@@ -102,7 +102,8 @@ class EnergyPaid(acts.Predicate, metaclass=NodeType, printed="{complements}"):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
-    """Build a payment of energy in a sentence (“instead, energy (2)”) as an action."""
+    """Build a payment of energy in a sentence (“instead, energy (2)”) as its predicate, as it may
+    have a manner. The payment that begins a cost (``card.Payment``) has none."""
     *how, energy = parts
     leaves: list[Leaf] = how
     manners = (roles.Manner(*leaf.span, MannerWord(leaf.text)) for leaf in leaves)

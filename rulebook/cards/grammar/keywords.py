@@ -75,7 +75,7 @@ def load_keywords(
 ) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
     """Return the keywords of ``game``, if any, and findings on stale clauses, which are left out so
     that nothing cites them. Raises :class:`CorpusError` where the file is malformed."""
-    from rulebook.clauses.numbered_tables import load_numbered_table  # not if cached
+    from rulebook.clauses.numbered_tables import load_numbered_table  # slow; tables are cached
 
     file, stale = load_numbered_table(corpus.read(game), "keywords.toml", KeywordsFile, hint=_HINT)
     return file.keywords if file else {}, stale
@@ -92,7 +92,7 @@ def keyword_terminal(grammar: Path) -> str:
     """Return lines that add the keywords of the game to the terminal ``KEYWORD`` of the file
     ``grammar``, or "" if it has none: authors list them only in ``keywords.toml``. Those marked
     ``in_grammar`` are left out, because a rule of the grammar reads them with what follows."""
-    from rulebook.toml_files.loader import load_toml  # not if cached
+    from rulebook.toml_files.loader import load_toml  # slow, not needed with cached tables
 
     path = keywords_path(grammar)
     entries = load_toml(path, KeywordsFile, hint=_HINT).keywords if path.exists() else {}

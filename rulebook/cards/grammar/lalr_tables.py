@@ -106,7 +106,7 @@ def open_grammar_tables(
         _check_verbs(path, grammar, verb_rules)
         write_json(folder / "tables.json", to_plain(extract_tables(grammar)))
 
-    # A folder of the cache has one hyphen, between name and key: by the name, old ones are found.
+    # The cache evicts old folders by what is before their one hyphen: a name must have none.
     key = f"{name.replace('-', '_')}-{_cache_key(path)}"
     return CachedFolder(cache or own_cache(), key, fill).read(
         lambda all_: from_plain(LalrTables, json.loads((all_ / "tables.json").read_bytes()))
@@ -143,7 +143,7 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), with a
     contextual lexer, since the same word can be another terminal in another place. With ``strict``,
     ambiguities are errors. Raises :class:`CorpusError` if it cannot be read or is no grammar."""
-    import lark
+    import lark  # slow, not needed with stored tables
 
     try:
         text = path.read_text(encoding="utf-8-sig") + ROWS_IMPORTED + keyword_terminal(path)

@@ -194,15 +194,15 @@ class CardsFile:
 def load_cards_file(path: Path) -> CardsFile:
     """Return the ``cards.toml`` at ``path``, or an empty one if there is none, since a game may
     spell all as others do. Raises :class:`CorpusError` if it is malformed."""
-    from rulebook.toml_files.loader import load_if_there  # not where the cache has all
+    from rulebook.toml_files.loader import load_if_there  # slow, not needed with cached tables
 
     hint = "See CONTRIBUTING.md, “Add a card grammar for a game”."
     return load_if_there(path, CardsFile, hint=hint) or CardsFile(EditionName(""))
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
-    """Return the canonical form of ``text``, which the grammar reads, mapped to its characters.
-    Rules for commas run after those for costs, as they look for costs in canonical form: (1)."""
+    """Return the canonical form of ``text``, for the grammar, mapped to its characters. Rules for
+    commas run after those for costs, as they find a cost by the form that these give it: (1)."""
     require_text("the card text", text)
     source, free, masked = _mask_free_text(text, spelling)
     for pattern, intended in _misprints() if _MAY_HOLD_MISPRINTS.search(text) else ():
@@ -327,7 +327,7 @@ def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[
             depth = max(0, depth - 1)
         closes = text[start] + sign in ("『』", "［］")
         ends = depth == 0 and (sign[0] in "。（※" or closes)
-        if ends and not (closes and text.startswith(_PARTICLES, match.end())):  # goes on
+        if ends and not (closes and text.startswith(_PARTICLES, match.end())):  # 『…』を
             yield start, match.end()
             start = match.end()
     if start < len(text):

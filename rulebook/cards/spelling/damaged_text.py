@@ -55,8 +55,8 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return why ``text``, read up to ``stopped``, seems damaged, or "": then the grammar lacks a
-    rule, which its authors are shown before damaged texts."""
+    """Return why ``text``, read up to ``stopped``, seems damaged, or "". Authors of the grammar are
+    shown damaged texts last, as only the others call for a new rule."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if re.search(sign, around):

@@ -49,6 +49,7 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
         def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
             """Send ``chunk`` to a worker at once; return the function that waits for its result."""
             with _errors_as_cluster_error(address):
+                # ``pure`` would make Dask hash every chunk.
                 future = client.submit(_make_in_worker, tables, chunk, make, pure=False)
             return partial(_wait_for_result, client, future, address)
 
@@ -86,7 +87,8 @@ def _connect(address: str) -> Client:
 
 
 def _with_timeout(seconds: float, work: Callable[[], Client]) -> Client:
-    """Return the result of ``work``, which may never end, or raise :class:`TimeoutError`."""
+    """Return the result of ``work``, or raise :class:`TimeoutError`. In spite of its own timeout, a
+    Dask client waits for ever at a port that accepts a connection and sends nothing."""
     done: concurrent.futures.Future[Client] = concurrent.futures.Future()
 
     def run() -> None:

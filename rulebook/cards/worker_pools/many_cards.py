@@ -87,5 +87,5 @@ def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
 
 def as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
     """Return the annotations of ``chunk`` as lines of JSON: processes pass these on fastest."""
-    with garbage_collection_paused():
+    with garbage_collection_paused():  # it would search the many new objects again and again
         return annotator.line_writer.lines([annotator.annotate(text, id) for id, text in chunk])

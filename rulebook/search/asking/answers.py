@@ -146,7 +146,8 @@ class GameRanking(NamedTuple):
     evidence: int = 0  # How strongly the question suggests this game, if it names none
 
     def ranked(self, *, compares: bool) -> GameRanking:
-        """Return this with its clauses ranked; ``compares`` as in :func:`rank`."""
+        """Return this with its clauses ranked, if it ``compares`` also by players' questions: too
+        slow for all games, so only the one that answers does."""
         return self._replace(best=rank(self.asked, compares=compares))
 
     @property
@@ -222,8 +223,7 @@ def leading_game(rankings: Sequence[GameRanking]) -> GameRanking | None:
 
 
 def _leads(rankings: Sequence[GameRanking], lead: int) -> bool:
-    """Whether the first of ``rankings``, the most likely game, has ``lead`` more evidence than the
-    second, or is alone."""
+    """Whether the first of ``rankings`` has ``lead`` more evidence than the second, or is alone."""
     first, *others = rankings
     return not others or first.evidence - others[0].evidence >= lead
 

@@ -93,7 +93,8 @@ def similarity_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield index and added score of each clause of ``best``: how similar players' questions on it
     (players.toml) are, by the Dice coefficient of rarities, in parts of the best score; less the
-    mean, as confidence depends on how high scores are. Packed, a question begins with their sum."""
+    mean, as confidence depends on how high scores are. ``packed`` is a question: a character for
+    the sum of its rarities, then one for each feature."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole, percent = sum(rarities.values()), asked.weights.similarity
     similarities = []
@@ -263,7 +264,8 @@ def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
 
 
 def _asks_icon(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` mentions an icon: its definition answers also what it does or costs."""
+    """Whether ``asked`` mentions an icon: the clause that defines it ranks higher, even for what
+    the icon does or costs, as that clause says this, too."""
     return any(map(asked.subject.__contains__, ICON_WORDS))
 
 
@@ -377,15 +379,11 @@ def rank_again(
         clauses[place] = known._replace(score=known.score + score)
     best = sorted(clauses.values(), key=lambda each: (-each.score, each.place))
     best = best[: weights.RANKING_DEPTH]
-    if best and _asks_for_list(asked):
+    is_listing = any(map(asked.question.text.__contains__, question.LIST_WORDS))
+    is_card = question.is_card_text(asked.question, asked.table.vocabulary.openings)
+    if best and is_listing and not is_card:  # a card text may have such words, but asks nothing
         return _with_family(asked, best)
     return (*_covering(asked, best[: weights.RERANKED]), *best[weights.RERANKED :])
-
-
-def _asks_for_list(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` wants several steps or kinds to be listed, as no card text does."""
-    is_card = question.is_card_text(asked.question, asked.table.vocabulary.openings)
-    return not is_card and any(map(asked.question.text.__contains__, question.LIST_WORDS))
 
 
 def _with_family(

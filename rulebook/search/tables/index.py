@@ -146,7 +146,7 @@ class _Matcher(ListMatcher):  # type: ignore[misc]
 
 
 def _weight(positions: Sequence[int]) -> float:
-    """Return how often a token occurs in a document, for its score; 1 without positions."""
+    """Return how often a token occurs in a document, for its score; once if it has no positions."""
     return float(len(positions) or 1)
 
 

@@ -266,8 +266,8 @@ class RankingTable:
         return lru_cache(MEMO_SIZE)(self._decoded_posting)
 
     def _decoded_posting(self, feature: str) -> Posting:
-        """Return the posting of ``feature``. The ``lengths`` of clauses are their share of
-        SATURATION, in percent as that is."""
+        """Return the posting of ``feature``. ``lengths`` are SATURATION (k1 of BM25, in percent)
+        times the relative length of each clause."""
         # A feature is in one of the two; ``printed`` has the players' phrases with it, too.
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         # A gap for each clause with the feature: their count has the rarity.
@@ -371,8 +371,8 @@ def rarity(count: int, total: int) -> int:
 
 
 def question_key(place: int) -> str:
-    """Return the key under which the table stores players' questions on the clause at index
-    ``place``. They are in the same files as words, and no word begins with “#q”."""
+    """Return the key of the players' questions on the clause at index ``place``: a text, as shards
+    are divided by the beginnings of keys. No word, stored in the same files, begins with “#q”."""
     return f"#q{place}"
 
 

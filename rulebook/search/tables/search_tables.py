@@ -63,8 +63,9 @@ class Snippets:
 
 def build_snippets(corpus: Corpus, game: Game) -> Snippets:
     """Return what answers show of each clause of ``game``, so a question reads no document; and by
-    concept the word and clause of every other game, as an answer on it points to these, too."""
-    from rulebook.links.concepts import load_concepts
+    the number of each concept in the vocabulary, the word and clause that every other game has for
+    it, to which an answer points, too."""
+    from rulebook.links.concepts import load_concepts  # slow, not needed with a cache
     from rulebook.links.linker import link_game
 
     linked, clauses, elsewhere = link_game(corpus, game), {}, {}
