@@ -13,6 +13,7 @@ from rulebook.cards.meaning.nodes import (
     Permit,
     PointerMeaning,
     Prohibit,
+    Replace,
 )
 from rulebook.clauses.corpus import Corpus
 from tests.cards.meanings import antecedents_of, as_thing, effects_of, only_ability
@@ -180,6 +181,18 @@ def test_permission_with_a_manner_is_one_permission(corpus: Corpus) -> None:
     (permission,) = ability.playing
     assert isinstance(permission, Permit)
     assert (permission.event.verb, permission.event.how) == ("起動する", ("【ターン1】を無視して",))
+
+
+def test_replacing_permission_keeps_its_manner(corpus: Corpus) -> None:
+    text = (
+        "【起】【メンバー】：あなたは１枚引く。この能力は【ターン１】を無視してかわりに起動できる。"
+    )
+    replaced = only_ability(corpus, "reb", text).effects[1]
+    assert isinstance(replaced, Replace)
+    (permission,) = replaced.instead
+    assert isinstance(permission, Permit)
+    assert permission.event.how == ("【ターン1】を無視して", "かわりに")
+    assert (replaced.start, permission.start) == (text.index("この"), text.index("この"))
 
 
 def test_result_is_through_the_act_before(corpus: Corpus) -> None:

@@ -97,8 +97,8 @@ def _goals_unless(
 
 def _at_once(step: ActionStep) -> Value:
     """Return the slot ``at_once``: zones into which several cards come at once, for the clause by
-    which their owner orders them (ws 3.1.5). None if the text orders them, or they come one by one
-    from an end (ws 3.2.3); no hidden zone if the ability shuffles, which undoes the order."""
+    which their owner orders them (ws 3.1.5). None if the text orders them (順), or they come one by
+    one from an end (ws 3.2.3); no hidden zone if the ability shuffles, which undoes the order."""
     effect, facts = step.effect, step.facts
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None

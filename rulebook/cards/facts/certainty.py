@@ -200,8 +200,8 @@ class CertainCards:
 
     def _is_done(self, flow: _Flow, depends: Sequence[object], before: Sequence[Effect]) -> bool:
         """Whether the move ``flow`` surely happened, so that its cards count: what is asked about
-        ``depends`` on it, it is a cost, or it came ``before`` and took from a never empty deck. A
-        cost that an effect may pay (“you may pay”) is sure only for what depends on that."""
+        ``depends`` on it, it is a cost, or it came ``before`` and took so many off a never empty
+        deck. A cost that an effect may pay is sure only for what depends on that."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))

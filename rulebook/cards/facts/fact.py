@@ -69,7 +69,7 @@ class Collector:
         self.wanted = wanted
         self.found = found
         self.granted = granted  # whether another ability gives this one to a card
-        self.kind = ability.kind or next(iter(ability.marks), NO_KIND)
+        self.kind = ability.kind or next(iter(ability.marks), NO_KIND)  # 【スパーク】 is one
         self.keyword = ability.keyword.name if ability.keyword else None
         self.step = found[-1].step if found else 0  # the walk counts it up at each node
         self.whole = (ability.start, ability.end)

@@ -52,10 +52,9 @@ def with_effects(
 
 def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
     """Whether ``effect`` asks if a step ``inside`` the condition before it was done (“if you drew
-    2”): the caller then puts it inside, too, as it is never asked if that condition failed. “If you
-    did not draw” and “if you drew this turn” (``within`` a time) stay outside, as other steps
-    count, too; “by this effect” (``through``) is always of these. The first condition decides
-    (known texts ask only one)."""
+    2”): the caller then puts it inside, as it is never asked if that condition failed. “If you did
+    not draw” and “if you drew this turn” (``within`` a time) stay outside, as other steps count;
+    “by this effect” (``through``) is of these. Known texts have only one condition there."""
     means: list[nodes.What | None] = []
     open_ = False
     match effect:

@@ -48,7 +48,7 @@ class MeaningReader:
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[nodes.AbilityMeaning, ...]:
         """Return the meaning of each of ``abilities``, those of one card. Keywords in it, and in
         what it grants (by ``_with_wordings`` in the reader), get the words that rules have for
-        them. A paragraph without an icon continues the ability before it, so それ may be there."""
+        them. A paragraph without an icon continues the one before: それ may point there."""
         found: list[nodes.AbilityMeaning] = []
         context = Context(self.sorts)
         for ability in abilities:
@@ -74,8 +74,8 @@ class MeaningReader:
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
     def _wording_of_context(self, meaning: nodes.AbilityMeaning) -> tuple[str, str] | None:
-        """Return the clause on when the text after an icon holds, with its wording, to find clauses
-        for that, too; or None. What an icon needs (〔A〕 of 【ブロッカー】〔A〕) is filled in."""
+        """Return the clause on when the text after an icon holds, and its wording, whose words have
+        clauses, too; or None. What an icon needs (〔A〕 of 【ブロッカー】〔A〕) is filled in."""
         for need in meaning.needs:
             needing = self.needing.get(need.mark)
             if needing is not None and need.words:

@@ -96,7 +96,9 @@ class SentenceReader:
             case acts.Predicate() if opens and is_instead(step):
                 return self._replacement(step, (step, *rest), state)
             case acts.Act(form=Form.TE) if rest and getattr(rest[0], "form", None) in POSSIBLE:
-                # “can be played ignoring colours”
+                permitted: Any = rest[0]  # “can be played ignoring colours”
+                if opens and is_instead(permitted):
+                    return self._replacement(permitted, (step, *rest), state)
                 return self._in_manner_of(step, rest, state)
             case acts.Predicate():
                 return None
@@ -144,16 +146,16 @@ class SentenceReader:
     def _in_manner_of(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with ``act`` only as the way in which the first is
         permitted: “ignoring colours” of “can play it ignoring colours”. It is no action of its own;
-        its topics (は) are of the whole sentence. Without a permission, it was not understood."""
+        its topics (は) are of the whole sentence. If the first is unknown, so is its way."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
         way = unparse(replace(act, complements=manner))
-        first, *others = self.effects(rest, state)
+        first, *others = self.effects(rest, state, instead=True)
         if isinstance(first, nodes.Permit):
             event = replace(first.event, start=act.start, how=(way, *first.event.how))
-            first = replace(first, start=act.start, event=event)
-        return [first, *others]
+            first = replace(first, event=event)
+        return [replace(first, start=act.start), *others]
 
     def _replacement(self, act: acts.Predicate, parts: Steps, state: SentenceState) -> Effects:
         """Return ``parts`` as one replacement, as かわりに in ``act`` holds for all. Without a time
@@ -166,7 +168,7 @@ class SentenceReader:
         state.changes_choice = event is None
         effects = tuple(self.effects(parts, state, instead=True))
         state.changes_choice = False
-        return [nodes.Replace(act.start, parts[-1].end, event, effects, None, part)]
+        return [nodes.Replace(parts[0].start, parts[-1].end, event, effects, None, part)]
 
     def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
         """Store the topic, owner, multiplier or duration ``role`` in ``state``, since the steps
@@ -334,7 +336,6 @@ class SentenceReader:
         """Return the ``rest`` as delayed to the time ``step``, or with it as a condition if it is a
         span (“during your turn”) or that of an occasion (“in the … phase, when putting it”), which
         delays nothing. A topic in ``state`` that would be a wrong agent is cleared."""
-        # The time of an event that is an occasion delays nothing: “when putting it in …”.
         role, on_occasion = step.role, bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
             trigger = nodes.TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)

@@ -258,8 +258,8 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, each after those that the grammar has put into it, a
-    clause or comparison, though they belong to the noun. “That is in Member” becomes a zone."""
+    """Return the qualifiers of ``inner``, each behind those that the grammar has put into it (a
+    clause, a comparison), though they belong to the noun. “That is in Member” becomes a zone."""
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own

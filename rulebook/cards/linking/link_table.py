@@ -333,8 +333,8 @@ class LinkTable:
     targets: Mapping[str, tuple[str, tuple[str, ...]]]
 
     def links(self, ability: card.Ability) -> list[CardLink]:
-        """Return the links of ``ability`` in text order, outer parts first, by the first key of a
-        node that has clauses. Those in a quoted ability that no card gets are marked: not done."""
+        """Return the links of ``ability`` in text order, outer parts first, for each node by its
+        first key with clauses. Those in a quoted ability that no card gets are marked: not done."""
         found: list[CardLink] = []
         targets = self.targets
         mentions: list[Node] = []  # quoted abilities that the text gives to no card

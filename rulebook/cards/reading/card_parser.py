@@ -192,8 +192,8 @@ class CardParser:
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
         gaps, with spans in it, to be stored. One with a fault, or that cannot be carried out
-        (``check_course``), is read again in parts, to keep those without. ``unrepeated``: the
-        caller searched it for words copied twice before it put placeholders for names."""
+        (``check_course``), is read again, to keep its other parts. ``unrepeated``: the caller
+        searched it for words copied twice before it put placeholders for names."""
         gaps, abilities, first = list[Gap](), list[card.Ability](), 0
         for at, (start, end, found) in enumerate(built):
             ability = self._checked(found, text, start, end, "ability")
