@@ -30,6 +30,7 @@ _SMALL = {"a": "ゃ", "u": "ゅ", "o": "ょ"}
 _COMPOUND = {k + v: kana + small for k, kana in _CONTRACTED.items() for v, small in _SMALL.items()}
 SYLLABLES: Mapping[str, str] = MappingProxyType({**_SIMPLE, **_COMPOUND, **_OTHERS})
 LONGEST_SYLLABLE = 3
+WORD = "[a-z]+(?:-[a-z]*)*"  # keyboards write - as ー
 DOUBLED = "([aiueo])\\1"
 LONE_N = "nn(?![aiueoy])"  # ん as typed on a keyboard
 

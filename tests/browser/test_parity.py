@@ -58,6 +58,8 @@ _QUESTIONS = (
     "In the Granblue Fantasy Trading Card Game, how many cards may I hold?",
     "昨晩サークルの後輩と遊んでいて気になったのですが、手札は何枚まで？どうかお返事よろしくお願いします。",
     "burokkaa ni tateru?",
+    "ka-do wo nanmai hiku?",
+    "Can I use a sapo-to during the battle?",
     "パトブロ",
     "ストブって何",
     "ちぇんぢ しっぱい",

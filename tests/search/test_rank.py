@@ -193,13 +193,25 @@ def test_answer_has_path_and_clauses_of_other_games(tables: SearchTables) -> Non
 
 
 @pytest.mark.parametrize(
-    ("romaji", "japanese"), [("burokkaa", "ブロッカー"), ("deku gire", "でく ぎれ")]
+    ("romaji", "japanese"),
+    [
+        ("burokkaa", "ブロッカー"),
+        ("deku gire", "でく ぎれ"),
+        ("sapo-to", "サポート"),
+        ("what is a sapo-to?", "サポート"),
+    ],
 )
 def test_romaji_equals_kana(romaji: str, japanese: str, tables: SearchTables) -> None:
     table = tables.table(tables.corpus.games["rebirth-for-you"])
     assert {unit.names for unit in ask(table, japanese).units} <= {
         unit.names for unit in ask(table, romaji).units
     }
+
+
+def test_whole_question_in_romaji_asks_what_it_asks_in_japanese(tables: SearchTables) -> None:
+    game = tables.corpus.games["weiss-schwarz"]
+    first, *_ = answer(tables, "tehuda toha", game, limit=1).found
+    assert first.clause.number == "3.3.1"
 
 
 def test_kanji_name_is_found_by_its_reading(tables: SearchTables) -> None:

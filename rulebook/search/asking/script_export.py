@@ -55,7 +55,7 @@ def ranking_rules() -> dict[str, Any]:
         "romaji": {
             "syllables": dict(romaji.SYLLABLES),
             "longest": romaji.LONGEST_SYLLABLE,
-            **_constants(romaji, "DOUBLED LONE_N"),
+            **_constants(romaji, "WORD DOUBLED LONE_N"),
         },
         "smallTalk": _constants(
             understood, "TALK_OFFSET MAX_TALK KNOWN_PENALTY UNKNOWN_PENALTY TALK_THRESHOLD"

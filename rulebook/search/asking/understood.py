@@ -63,13 +63,12 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     words. Unknown romaji is read as kana, and misspelt words as names, since users type both; words
     in kana only if all others are everyday ones (``meanings``). A game that is not ``prepared`` has
     no tables of concepts and players' phrases, so single kanji must find clauses."""
-    subject = blank_game_names(table, without_small_talk(table, question.text))
+    written = _romaji_in_kana(table, question.text)
+    subject = blank_game_names(table, without_small_talk(table, written))
     text = blank_question_phrases(subject)
     names = tuple(analysis.find_names(text, table.knows, table.longest_name))
     typed = subject_tokens(text)
-    kana = _kana(table, typed)
-    read = analysis.find_names(kana, table.knows, table.longest_name)
-    named = (*named_units(table, text, names), *named_units(table, kana, read))
+    named = named_units(table, text, names)
     units: dict[str, QuestionUnit | None] = {unit.text: unit for unit in named}
     rest = blank_fillers(analysis.blank_names(text, names))
     for match in WORD.finditer(rest):
@@ -77,7 +76,7 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
             units[match[0]] = _word_unit(table, match[0])
     stems = filter(table.count, analysis.stems_of(typed))
     kanji = () if table.prepared else analysis.kanji_of(typed)
-    tokens = tuple(dict.fromkeys((*typed, *stems, *analysis.token_texts(kana), *kanji)))
+    tokens = tuple(dict.fromkeys((*typed, *stems, *kanji)))
     is_named = any(unit and unit.names for unit in units.values())
     if not is_named and all(
         (unit and unit.meanings) or re.fullmatch(KANA_WORD, text) for text, unit in units.items()
@@ -91,20 +90,33 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
                 rest = rest.replace(word, " " * len(word))
     known = tuple(filter(None, units.values()))
     weights = WEIGHTS if table.prepared else UNPREPARED_WEIGHTS
-    wants = intents_of(subject + kana.replace(" ", ""))
+    wants = intents_of(subject)
     return UnderstoodQuestion(table, question, subject, tokens, known, wants, weights, rest)
 
 
-def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
-    """Return kana for the Latin words that no clause has, since users may type romaji."""
-    latin = (token for token in tokens if len(token) > 1 and token.isascii() and token.isalpha())
-    unknown = [token for token in latin if not table.count(token)]
-    if not unknown:
-        return ""
-    # Few questions have any; the others need not wait for the syllables to load.
+def _romaji_in_kana(table: RankingTable, text: str) -> str:
+    """Return ``text`` with romaji, which users may type, in hiragana: all Latin words if each can
+    be read as romaji and some are in no clause; else, amid English, those whose reading has a name.
+    A doubled vowel may be ー or two kana (ou): of the readings, that with more names is right."""
+    if not any("a" <= char <= "z" for char in text):
+        return text
+    # Few questions have Latin words; the others need not wait for the syllables to load.
+    from rulebook.text.romaji import WORD as ROMAJI
     from rulebook.text.romaji import readings_of
 
-    return " ".join(reading for token in unknown for reading in readings_of(token))
+    def length_of_names(kana: str) -> int:
+        """Return how many characters of ``kana`` are in names."""
+        names = analysis.find_names(kana, table.knows, table.longest_name)
+        return sum(name.end - name.start for name in names)
+
+    words = dict.fromkeys(re.findall(ROMAJI, text))
+    is_romaji = all(map(readings_of, words)) and not all(map(table.count, words))
+    kana: dict[str, str] = {}
+    for word in words if is_romaji else (word for word in words if not table.count(word)):
+        best = max(readings_of(word), key=length_of_names, default="")
+        if is_romaji or length_of_names(best):
+            kana[word] = best
+    return re.sub(ROMAJI, lambda word: kana.get(word[0], word[0]), text)
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:

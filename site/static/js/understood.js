@@ -31,12 +31,23 @@
     return { text: written, tokens, ...none, isKnown: known * 2 >= tokens.length || [...written].length === 1 };
   };
 
-  /** Return the kana readings of Latin words that no clause has: users may type romaji. */
-  const kanaOf = (table, tokens) =>
-    tokens
-      .filter((token) => /^[a-z]{2,}$/.test(token) && !table.count(token))
-      .flatMap(rulebook.readingsOf)
-      .join(" ");
+  /** Return `text` with romaji in hiragana: all Latin words if each can be romaji and some are in no
+   * clause; else, amid English, those whose reading has a name. */
+  const romajiInKana = (table, text) => {
+    const lengthOfNames = (kana) =>
+      rulebook.findNames(kana, table.knows, table.longestName).reduce((sum, { start, end }) => sum + end - start, 0);
+    const pattern = new RegExp(rules().romaji.word, "g");
+    const words = [...new Set(text.match(pattern) ?? [])];
+    const isKnown = (word) => table.count(word) > 0;
+    const isRomaji = words.every((word) => rulebook.readingsOf(word).length) && !words.every(isKnown);
+    const kana = new Map();
+    for (const word of isRomaji ? words : words.filter((each) => !isKnown(each))) {
+      const readings = rulebook.readingsOf(word).map((each) => ({ each, length: lengthOfNames(each) }));
+      const [best] = readings.sort((a, b) => b.length - a.length);
+      if (best && (isRomaji || best.length)) kana.set(word, best.each);
+    }
+    return text.replace(pattern, (word) => kana.get(word) ?? word);
+  };
 
   /** Whether a unit is an everyday word or in kana, and no name. */
   const isKanaOrEveryday = ([text, unit]) => {
@@ -54,7 +65,8 @@
 
   /** Return `question` as the game of `table` understands it: names from left to right, then words. */
   rulebook.understand = (table, question) => {
-    const subject = rulebook.blankGameNames(table, rulebook.withoutSmallTalk(table, question.text));
+    const written = romajiInKana(table, question.text);
+    const subject = rulebook.blankGameNames(table, rulebook.withoutSmallTalk(table, written));
     const text = rulebook.blankQuestionPhrases(subject);
     const names = rulebook.findNames(text, table.knows, table.longestName);
     const named = new Map();
@@ -62,10 +74,6 @@
       if (!named.has(key)) named.set(key, namedUnit(table, key, text.slice(start, end)));
     }
     const typed = rulebook.subjectTokens(text);
-    const kana = kanaOf(table, typed);
-    for (const { key, start, end } of rulebook.findNames(kana, table.knows, table.longestName)) {
-      if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
-    }
     const units = new Map([...named.values()].map((unit) => [unit.text, unit]));
     let rest = rulebook.blankFillers(rulebook.blankNames(text, names));
     for (const [written] of rest.matchAll(rulebook.pattern("word"))) {
@@ -74,7 +82,7 @@
     const stems = rulebook.stemsOf(typed).filter((stem) => table.count(stem));
     const isKanji = (char) => char >= "一" && char <= "龠";
     const kanji = table.prepared ? [] : typed.flatMap((token) => [...token].filter(isKanji));
-    const tokens = [...new Set([...typed, ...stems, ...rulebook.tokenTexts(kana), ...kanji])];
+    const tokens = [...new Set([...typed, ...stems, ...kanji])];
     if ([...units].every(isKanaOrEveryday)) {
       for (const [word, key] of likelyNames(table, rest)) {
         units.set(word, namedUnit(table, key, word));
@@ -82,7 +90,7 @@
       }
     }
     const known = [...units.values()].filter(Boolean);
-    const intents = rulebook.intentsOf(subject + kana.replaceAll(" ", ""));
+    const intents = rulebook.intentsOf(subject);
     const weights = rules()[table.prepared ? "weights" : "unpreparedWeights"];
     return { table, question, subject, tokens, units: known, intents, rest, weights };
   };
