@@ -49,8 +49,7 @@ class CorpusRulings:
     def __init__(
         self, corpus: Corpus, paths: Sequence[Path], tables: Callable[[], SearchTables]
     ) -> None:
-        """``paths`` are the user's ruling files; ``tables`` opens the search tables, which are slow
-        to open and needed only to suggest clauses."""
+        """``paths`` are the user's ruling files; ``tables`` opens tables needed for suggestions."""
         self._corpus = corpus
         self._tables = tables
         self.shelf = RulingShelf(corpus, paths)

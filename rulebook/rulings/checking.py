@@ -124,9 +124,8 @@ def _misquotations(
     cited: Sequence[Citation],
     words_at: Callable[[str], ClauseWords],
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation that no clause ``cited`` with it has at the edition named,
-    else today (``words_at``): it may be outdated. Words of the question or cards need not be there.
-    """
+    """Yield a finding for each quotation that no clause ``cited`` with it has (``words_at`` the
+    edition named, else today): it may be outdated. Words of question or cards need not be there."""
     today, moved = routes.game.edition.name, dict(ruling.moved)
     quoted: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for each in (each for each in cited if is_quotation(each.quote)):

@@ -35,8 +35,7 @@ class EditionRoutes:
         return self._corpus.read(self.game)
 
     def book_at(self, edition: str) -> Rulebook:
-        """Return the rulebook of the game at ``edition`` (such as 1.109), whose numbers or words a
-        text cites."""
+        """Return the rulebook at ``edition`` (1.109), whose numbers or words a text cites."""
         return self._corpus.read(self._corpus.game(f"{self.game.id}@{edition}"))
 
     def _number_in(self, edition: str, printed: str) -> str | None:
