@@ -110,8 +110,8 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text`` to renumber, also numbers that may be none
-        (Python 3.1.2), for a person; those without a game are of the only one named or of ``game``."""
+        """Return the citations of ``game`` in ``text`` to renumber, and for a person those that may
+        be none (Python 3.1.2). One without a game is of the only game named, else of ``game``."""
         named = self.finder.subject(text)
         about = game if named is None or named.id == game.id else named
         found = self.finder.find(text, about, is_markup=is_markup, doubtful=True)
