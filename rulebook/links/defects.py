@@ -232,8 +232,8 @@ def find_title_mismatches(
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each entry of the contents whose number has another heading: contents
-    that were not updated lead readers astray. An untitled clause may begin with the title; one not
-    printed has none; a page may be behind it. Entries without a clause in a row are one finding."""
+    that were not updated lead readers astray. Right, too, are a clause that begins with the title,
+    one not printed, and a page behind it. Entries without a clause in a row are one finding."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing

@@ -177,7 +177,7 @@ def name_key(text: str) -> str:
 
 
 def longest_of(*names: Iterable[str]) -> int:
-    """Return the length of the longest of ``names``, 0 without any, to search no further."""
+    """Return the length of the longest of ``names`` (0: none): nothing longer is looked up."""
     return max(map(len, chain(*names)), default=0)
 
 

@@ -249,7 +249,7 @@ def unquoted(text: str) -> str:
 def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRow | Reject]:
     """Yield the rows of a table that have any text, first the header, and a reject for each that is
     broken or has more cells than it. A broken row may have swallowed others: its lines are read
-    again as rows, and too short ones rejected, like all after one that is too large."""
+    again as rows. Too short ones there, or behind one that is too large, are rejected."""
     lines = lines_of(source)
     waiting: deque[str] = deque()  # lines of a broken row, to be read again
     row: list[str] = []

@@ -199,7 +199,7 @@ def rewrite(
     source: Normalised, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]
 ) -> Normalised:
     """Return ``source`` with ``replacement`` for each match of ``pattern``. New characters have the
-    printed span of what they replace; removed text belongs to the character before it."""
+    printed span of what they replace; removed text, but no space, is of the character before it."""
     if not pattern.search(source.text):
         return source  # as it is with most rules and most texts
     text: list[str] = []

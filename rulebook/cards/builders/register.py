@@ -145,8 +145,8 @@ def by_token(kind: Any) -> Builder:
 
 def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], Any]]:
     """Return the pattern of a field in a terminal and the function that makes its value (None if it
-    has no text). ``said`` is what the template (``Node.printed``) says of it: texts of true and
-    false (``{holds:む|まない}``), between (``{colours:と}``) or around values (``{count:(…)}``)."""
+    has no text). ``said``, from the template (``Node.printed``), is the texts of true and false
+    (``{holds:む|まない}``), what is between values (``{colours:と}``) or around (``{n:(…)}``)."""
     if annotation == "bool":
         return f"({said})", lambda leaf: leaf.text == said.partition("|")[0]
     inner = annotation.removeprefix("tuple[").removesuffix(", ...]")

@@ -43,7 +43,7 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
     """Yield ``steps``; an act without a verb gets that of the next act, since “two, and the
     opponent draws one” states the verb once for both. Only conditions and times may stand between.
-    Forms other than 引く, 引き (draw and) are bans or events: the first act is then unknown."""
+    Of an act in any form but 引く and 引き (draw and), a ban or event, it gets none."""
     for at, step in enumerate(steps):
         if isinstance(step, acts.Act) and step.verb is NO_VERB:
             behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))

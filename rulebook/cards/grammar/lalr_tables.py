@@ -259,7 +259,7 @@ def _production(rule: Any) -> Production:
 
 def _scanner(lexer: Any) -> Scanner:
     """Return the terminals that ``lexer`` may read, and the words that it reads as another terminal
-    ``instead``. Its large expression is not compiled: ours tries few, by the next character."""
+    ``instead``. Lark's large expression of all is not compiled: we try one by one."""
     from lark.lexer import _create_unless
 
     terminals, callbacks = _create_unless(  # type: ignore[no-untyped-call]
