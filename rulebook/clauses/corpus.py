@@ -193,9 +193,9 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     are stored, so others stay usable; raises :class:`CorpusError` if no game is usable."""
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
-    places = {path.parent.name: path.parent for path in sorted(folder.glob("[!.]*/game.toml"))}
-    for path in sorted(own.glob("[!.]*/game.toml")) if own else ():
-        own_game, shipped = path.parent, places.get(path.parent.name)
+    places = {place.name: place for place in _folders_of_games(folder)}
+    for own_game in _folders_of_games(own) if own else ():
+        shipped = places.get(own_game.name)
         with suppress(CorpusError):  # an own game with an error is used, to report the error
             if shipped and is_later(load_game(shipped).edition, load_game(own_game).edition):
                 continue
@@ -214,6 +214,13 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
         hint = "A corpus contains a folder for each game, with game.toml and editions/."
         raise CorpusError(folder, "no games in this folder", hint=hint)
     return Corpus(folder, dict(sorted(games.items())), faults, own, cache)
+
+
+def _folders_of_games(folder: Path) -> list[Path]:
+    """Return the folders of games in ``folder``, also those that lost their ``game.toml``: a
+    shipped edition must not take the place of the user's unnoticed."""
+    named = (folder.glob(f"[!.]*/{name}") for name in ("game.toml", "editions"))
+    return sorted({path.parent for paths in named for path in paths})
 
 
 def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:

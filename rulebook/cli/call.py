@@ -165,11 +165,15 @@ class Call:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules, opened when first needed, so ``--help`` and usage errors are fast."""
+        """The rules, opened when first needed, so ``--help`` and usage errors are fast. Users are
+        warned of games that cannot be used: their rules are missing in what any command prints."""
         from rulebook import open_rules
 
         say = _report_slow_work if sys.stderr.isatty() else None
-        return open_rules(self.corpus_folder, say=say, rulings=self.rulings)
+        rules = open_rules(self.corpus_folder, say=say, rulings=self.rulings)
+        for error in rules.faults.values() if "_RULEBOOK_COMPLETE" not in os.environ else ():
+            warn(translated(error.message))
+        return rules
 
     @cached_property
     def preferences(self) -> Preferences:

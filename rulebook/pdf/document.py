@@ -10,7 +10,7 @@ from math import inf
 from statistics import median
 
 from rulebook.errors import DocumentError
-from rulebook.pdf.pdfium import Box, around, read_pages
+from rulebook.pdf.pdfium import LOST, Box, around, read_pages
 from rulebook.pdf.runs import Run, Table, gap_between, runs_of, split_tables
 from rulebook.records import NamedTuple
 from rulebook.text.extraction import joined
@@ -322,9 +322,11 @@ def pdf_text(raw: bytes, name: str) -> str:
     for text, number in paragraphs(columns):  # one over two pages belongs to the first
         bodies[number].append(text)
     texts = []
-    for body, (_, furniture), page in zip(bodies, parted, pages, strict=True):
+    for body, (own, furniture), page in zip(bodies, parted, pages, strict=True):
         # Headers and footers stay around the page: a later step removes them.
         above = [run.text for run in furniture if run.baseline < page.height / 2]
         below = [run.text for run in furniture if run.baseline >= page.height / 2]
-        texts.append("".join(f"{line}\n" for line in (*above, *body, *below)))
+        # A scanned page must not look as if nothing were printed there.
+        lost = [LOST] if page.pictures and not own else []
+        texts.append("".join(f"{line}\n" for line in (*above, *body, *below, *lost)))
     return "\f".join(texts)

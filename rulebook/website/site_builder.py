@@ -61,7 +61,8 @@ def build_site(
     """Write the site into ``folder`` and return its version. ``cards`` are libraries, one a game,
     with a page for each card or (``cards_by_set``) set; ``shelf`` has the rulings, if not those of
     the corpus; ``progress`` is called with the number of files made. Raises :class:`ReaderError`
-    for a bad ``reader``, :class:`SiteError` if ``folder`` is neither new, empty nor an old site."""
+    for a bad ``reader``, :class:`SiteError` if ``folder`` is neither new, empty nor an old site,
+    and the error of a game that cannot be used: the site would lose its pages."""
 
     def texts() -> Iterator[tuple[str, str]]:
         """Yield path and text of each file, and show how many pages are made: they take minutes."""
@@ -73,6 +74,8 @@ def build_site(
         yield from build.other_files()
 
     corpus = tables.corpus
+    for error in corpus.faults.values():
+        raise error
     place = usable_folder(folder, [corpus.folder, data_folder("site")])
     reads = open_reader(reader, corpus) if reader else None
     rulings = shelf or RulingShelf(corpus)

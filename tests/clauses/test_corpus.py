@@ -275,7 +275,7 @@ def test_document_with_wrong_digest_does_not_hide_other_games(tmp_path: Path, ru
         result = run("--corpus", tmp_path, *command)
         assert result.exit_code in (0, 1), result.output
         assert "手札" in result.stdout or "victory-spark" in result.stdout
-    assert "not the document" in run("--corpus", tmp_path, "games").stderr
+        assert "not the document" in result.stderr
     asked = run("--corpus", tmp_path, "show", "legend-of-stars", "1")
     assert (asked.exit_code, "not the document" in asked.stderr) == (2, True)
     assert "legend-of-stars" in run("--corpus", tmp_path, "show", "los", "1").stderr

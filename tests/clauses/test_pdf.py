@@ -139,6 +139,20 @@ def test_damaged_pdf_is_read_or_refused(tmp_path: Path, seed: int) -> None:
         load_document(str(path))
 
 
+def test_scanned_page_is_marked_as_lost(tmp_path: Path) -> None:
+    import pypdfium2 as pdfium
+
+    file = pdfium.PdfDocument(RULES)
+    page, picture = file.new_page(200, 200), pdfium.PdfImage.new(file)
+    picture.set_bitmap(pdfium.PdfBitmap.new_native(9, 9, 4))
+    picture.set_matrix(pdfium.PdfMatrix().scale(200, 200))
+    page.insert_obj(picture)
+    page.gen_content()
+    file.save(tmp_path / "scanned.pdf")
+    book = load_document(str(tmp_path / "scanned.pdf"))
+    assert book.clauses[-1].text == f"Players take turns.\n{LOST}"
+
+
 def test_missing_library_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "rules.pdf"
     path.write_bytes(RULES)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -241,6 +243,25 @@ def test_endless_file_in_corpus_is_an_error(
     refused = run("--corpus", corpus, "games")
     assert refused.exit_code == 2
     assert f"{place.name}: not a regular file" in refused.output
+
+
+@pytest.mark.parametrize("name", ["game.toml", "editions/1.0/rules.txt"])
+def test_game_that_cannot_be_used_is_reported(tmp_path: Path, run: Run, name: str) -> None:
+    corpus = add_stars(tmp_path, "")
+    moons = shutil.copytree(corpus / "stars", corpus / "moons")
+    described = (moons / "game.toml").read_text(encoding="utf-8")
+    described = described.replace('id = "stars"', 'id = "moons"').replace('"st"', '"mo"')
+    described = re.sub('(ja|en) = "', r'\1 = "x', described)
+    (moons / "game.toml").write_text(described, encoding="utf-8")
+    assert run("--corpus", corpus, "games").exit_code == 0
+    (moons / name).unlink()
+    for args, status in (
+        *(("games", 1), ("check", 1), ("ask 種", 0), ("search 種", 0)),
+        (f"site build {tmp_path / 'site'}", 2),
+    ):
+        result = run("--corpus", corpus, *args.split())
+        assert f"moons/{name}: " in result.stderr, args
+        assert (args, result.exit_code) == (args, status)
 
 
 def test_change_in_linked_folder_is_noticed(tmp_path: Path, run: Run) -> None:

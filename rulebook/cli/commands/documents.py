@@ -12,7 +12,7 @@ from rulebook import FindingCode
 from rulebook.as_json import SCHEMAS, game_json, report_json, schema
 from rulebook.cli import options
 from rulebook.cli.command import Call, SpeakingCommand, rules_command
-from rulebook.cli.language import is_japanese, tr, translated, warn
+from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.cli.options import argument, emit_json, option, utf8_text
 from rulebook.cli.render import print_lines, print_table, version_and_date
 
@@ -28,18 +28,18 @@ def games_command(call: Call, as_json: bool = options.json_flag) -> None:
     Example: rulebook games
     """
     rules = call.rules
-    for error in rules.faults.values():
-        warn(translated(error.message))
     books = [rules.book(game.key) for game in rules.games]
     if as_json:
         for book in books:
             emit_json(game_json(book))
-        return
-    rows = [
-        (game.alias, game.id, game.title, *version_and_date(game.edition), str(book.printed_count))
-        for game, book in zip(rules.games, books, strict=True)
-    ]
-    print_table(rows, _GAMES_HEAD)
+    else:
+        rows = [
+            (g.alias, g.id, g.title, *version_and_date(g.edition), str(book.printed_count))
+            for g, book in zip(rules.games, books, strict=True)
+        ]
+        print_table(rows, _GAMES_HEAD)
+    if rules.faults:
+        sys.exit(1)
 
 
 @rules_command("check")
@@ -61,7 +61,8 @@ def check_command(
 
     Example: rulebook check vs
     """
-    any_findings, rules, named = False, call.rules, options.one_source(source, game)
+    rules, named = call.rules, options.one_source(source, game)
+    any_findings = named is None and bool(rules.faults)
     # Each takes a while to read, so it is printed as soon as it is ready.
     every = (rules.check(each.key) for each in rules.games)
     for number, report in enumerate(every if named is None else [rules.check(utf8_text(named))]):
