@@ -92,7 +92,7 @@ def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
         if isinstance(quality, qualities.Measured):
             measure = quality.measure.value
         if isinstance(quality, qualities.NameHolding) and quality.again:
-            quality = replace(quality, again=False)  # “card name” is put back
+            quality = replace(quality, again=False)  # “card name”, printed only once for both
         each: list[qualities.Quality] = [quality]
         match quality:
             case qualities.NameHolding(holds=True) | qualities.TraitHolding():

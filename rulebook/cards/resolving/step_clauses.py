@@ -183,7 +183,7 @@ class StepClauses:
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
         """Return the clauses to show at the step where the ability begins to wait: those on its own
-        ``trigger``, not on a delayed one, and those that apply to any trigger, which have no span.
+        ``trigger``, not on a delayed one, and those for any trigger, which have no ``step_spans``.
         For a keyword with a wording in the rules, the clause of that and those on its triggers."""
         if self._of_wording and self._keyword:
             return (*self._of_wording, *self.of_words(self._keyword, "trigger"))
