@@ -171,10 +171,8 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
             near[one] = index.near(matching.old.words[one], around, _CANDIDATES)
     for min_similarity in (_NEARLY_EQUAL, _ALIKE, 0.0):
         candidates = list(_candidates(matching, similarity, near))
-        rivals: defaultdict[tuple[str, int], list[Candidate]] = defaultdict(list)
-        for each in candidates:
-            rivals["old", each.one].append(each)
-            rivals["new", each.other].append(each)
+        by_old = grouped((each.one, each) for each in candidates)
+        by_new = grouped((each.other, each) for each in candidates)
         for candidate in sorted(candidates, key=lambda c: (-c.score, c.one, c.other)):
             one, other, alike = candidate.one, candidate.other, candidate.alike
             words, others = matching.old.words[one], matching.new.words[other]
@@ -188,7 +186,7 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
                 least = candidate.score - _SURE_MARGIN
                 is_first = all(
                     rival is candidate or (rival.score <= least and rival.alike <= alike)
-                    for rival in (*rivals["old", one], *rivals["new", other])
+                    for rival in (*by_old[one], *by_new[other])
                 )
                 matching.pair(one, other, sure=is_first and candidate.score >= _SURE_SCORE)
         follow_pairs(matching)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Self
 
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.model import Clause, Rulebook
+from rulebook.grouping import grouped
 from rulebook.messages import NO_MESSAGE, Message, render
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import Span
@@ -172,10 +172,8 @@ class WordFinder:
     def __init__(self, words: Iterable[str]) -> None:
         """Sort ``words`` by first character and length: only a few lengths are tried at a place."""
         self._words = frozenset(word for word in words if word)
-        lengths: defaultdict[str, set[int]] = defaultdict(set)
-        for word in self._words:
-            lengths[word[0]].add(len(word))
-        self._lengths = {first: sorted(of, reverse=True) for first, of in lengths.items()}
+        lengths = grouped((word[0], len(word)) for word in self._words)
+        self._lengths = {first: sorted({*of}, reverse=True) for first, of in lengths.items()}
         firsts = re.escape("".join(self._lengths))
         self.first = re.compile(f"[{firsts}]" if firsts else "(?!)")  # (?!): nowhere
 
@@ -256,11 +254,8 @@ def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:
     """Return for each term the clauses that use it, in order, from ``uses``, which are listed by
     clause. Glossary entries show where a term is used."""
-    places: dict[str, dict[str, None]] = {}
-    for number, found in uses.items():
-        for use in found:
-            places.setdefault(use.term, {})[number] = None
-    return {term: tuple(numbers) for term, numbers in places.items()}
+    places = grouped((use.term, number) for number, found in uses.items() for use in found)
+    return {term: tuple(dict.fromkeys(numbers)) for term, numbers in places.items()}
 
 
 def _edge_pattern(*, begins: bool) -> str:
