@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from rulebook.clauses.counters import NAMED
 from rulebook.clauses.game import WHOLE, Layout, Separator
-from rulebook.clauses.labels import labels_of
+from rulebook.clauses.labels import FLAT, labels_of
 from rulebook.clauses.lines import HEADING, TEXT
-from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
+from rulebook.clauses.numbering import RUNNING_ON
 from rulebook.clauses.numbers import Letters, longest_rising, roman_value
 from rulebook.clauses.sentences import ends_sentence
 
@@ -22,7 +22,6 @@ _CODED = re.compile(
     r"(?P<value>[0-9]{1,3})(?P<below>(?:[.-](?:[0-9]{1,3}|[A-Z](?![A-Za-z]))|[a-z])*)(?![0-9A-Za-z])"
     r"[\]>)】]?[*_]*[.:)]?[*_]*(?P<space>\s*)(?=\S|$)"
 )
-_HALF_WIDTH = HALF_WIDTH | str.maketrans("［］（）＜＞：", "[]()<>:")
 # A, the chapter of A-1
 _CHAPTER = re.compile(r"(?P<before>[\s\v]*)(?P<code>[A-Z])[.:](?![0-9A-Z])\s*")
 # Numbers of another form: 1.1, 第1条, Rule 1.
@@ -45,7 +44,7 @@ def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | Non
     1) as numbered headings; a letter that is not right above its code (B. of a list) is marked as
     text. Also return the layout, whose ``starts`` are the first codes in the divisions. None, and
     ``lines`` as they are, if other numbers begin lines, or codes are chapters (A-1-1, II-1)."""
-    flat = [line.translate(_HALF_WIDTH) for line in lines]
+    flat = [line.translate(FLAT) for line in lines]
     found = _coded(flat)
     letters = {at: match for at, line in enumerate(flat) if (match := _CHAPTER.match(line))}
     numbers = {at: "".join(match.group(*_PRINTED)) for at, match in found.items()}

@@ -228,18 +228,13 @@ def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:
     from rulebook.toml_files.loader import line_of_key
 
     taken = {name for other in games.values() for name in other.found_by}
-    path = game.folder / "game.toml"
-    titles = (("title", "ja"), game.title), (("title", "en"), game.title_en)
-    faults = [
-        Fault(
-            line_of_key(path, *key),
-            Message("another game is also called {name!r}", name=name),
-            "choose another",
-        )
-        for key, name in ((("id",), game.id), (("alias",), game.alias), *titles)
+    path, what = game.folder / "game.toml", "another game is also called {name!r}"
+    names = {"id": game.id, "alias": game.alias, "title.ja": game.title, "title.en": game.title_en}
+    if faults := [
+        Fault(line_of_key(path, *key.split(".")), Message(what, name=name), "choose another")
+        for key, name in names.items()
         if folded_name(name) in taken
-    ]
-    if faults:
+    ]:
         raise CorpusError(path, faults=faults, hint=_HINT)
 
 

@@ -68,8 +68,8 @@ def kind_of(level: str) -> str:
 
 def is_below_numbers(level: str) -> bool:
     """Whether ``level`` surely is counted below full numbers, as (a) in 1.2 (a) or ア in 1.2 ア:
-    reading by full numbers alone would lose these clauses. 1., 1) and [1] may be items of lists."""
-    return kind_of(level) in NUMERALS and level not in ("1", "1.", "1)", "[1]")
+    reading by full numbers alone would lose these clauses. 1. and [1] may be items of lists."""
+    return kind_of(level) in NUMERALS and level not in ("1", "1.", "[1]")
 
 
 def is_lettered(level: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise, takewhile
 
 from rulebook.clauses.game import HeadingStyle, Layout
-from rulebook.clauses.lines import HEADING, Line
+from rulebook.clauses.lines import HEADING, TEXT, Line
 from rulebook.clauses.model import Block, BlockKind
 from rulebook.clauses.numbering import NumberAtStart, NumberedLine
 from rulebook.clauses.numbers import Parts, all_above, roman_value
@@ -391,9 +391,10 @@ def _is_plainly_heading(text: str) -> bool:
 def _is_above_its_text(text: str, below: Line | None) -> bool:
     """Whether ``text`` is a heading above its own text ``below``: a whole sentence or, under a
     noun, a line far wider (no page's edge broke ``text``) or with the same first word (“hand”, “the
-    hand is”). Behind a page break, a noun may go on. Else both would be joined to one sentence; a
-    line after a blank one or with a mark is never joined, so False is right for it."""
-    if below is None or below.mark is not None or below.after_blank:
+    hand is”). Behind a page break, a noun may go on, and so may a text before a blank line, unless
+    it is in capitals. Else both would be joined to one sentence."""
+    is_apart = below is not None and below.after_blank and not text.isupper()
+    if below is None or below.mark not in (None, TEXT) or is_apart:
         return False
     if not _is_plainly_heading(text) or opening_of(below, None).kind is not BlockKind.PARAGRAPH:
         return False
@@ -491,8 +492,9 @@ def _correct_block_kinds(draft: Draft) -> None:
             block.kind, block.label = BlockKind.FIGURE_LEGEND, None
     marked = [block.kind is BlockKind.PARAGRAPH and block.label is not None for block in blocks]
     for index, block in enumerate(blocks):
-        is_in_list = any(marked[max(0, index - 1) : index]) or any(marked[index + 1 : index + 2])
-        if marked[index] and is_in_list:
+        if marked[index] and any(
+            (*marked[max(0, index - 1) : index], *marked[index + 1 : index + 2])
+        ):
             block.kind = BlockKind.LIST_ITEM
         elif marked[index]:
             block.label = None

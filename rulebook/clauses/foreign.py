@@ -175,11 +175,9 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
 def _are_clauses(book: Rulebook, other: Rulebook, lost: Sequence[Clause], is_once: bool) -> bool:
     """Whether the clauses ``lost``, which are text in ``book``, surely are none of its items, but
     chapters (``other`` counts each number once, ``is_once``, and in order) or below its clauses."""
-    is_composed = any(  # 1-3b-i below 1-3b
-        other.separator in (above := each.parent or "")
-        and book.source[each.lines[0] - 1].strip().startswith(above)
-        for each in lost
-    )
+    composed = tuple(number for number in book.by_number if not number.isdigit())
+    texts = (book.source[each.lines[0] - 1].strip() for each in lost)
+    is_composed = any(text.startswith(composed) for text in texts)  # 1-3b-i below 1-3b
     is_next = is_once and not _count_findings(other, FindingCode.OUT_OF_ORDER)
     is_next &= any(each.parent is None for each in lost)
     if is_composed or is_next or any(map(is_below_numbers, other.game.edition.layout.levels)):
@@ -266,8 +264,7 @@ def document_text(raw: bytes, name: str) -> str:
         # Each row of an HTML table may be a clause, so it needs a line of its own.
         return _ROW_END.sub(f"</tr>{BREAK}", decode_text(raw))
     except UnicodeDecodeError as error:
-        before = raw[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        above = raw[: error.start].split(b"\n")
+        line, column = len(above), len(above[-1].decode("utf-8", "replace")) + 1
         trouble, hint = encoding_trouble(raw, error.start), conversion_hint(raw, name)
         raise DocumentError(name, trouble, hint=hint, line=line, column=column) from error

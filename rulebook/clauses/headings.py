@@ -27,7 +27,7 @@ _CAPTION = re.compile(
 )
 _SENTENCE_SIGN = re.compile("[、。，．:：;；!！?？]")
 # Also what stands below a picture, or has no word
-_NO_HEADING = re.compile(r"[\W_]*(?:(?:図|写真|(?i:fig(?:ure|\.)?))\s*[0-9０-９]+[\W_]*)?")
+_NO_HEADING = re.compile(r"[\W\d_]*(?:(?:図|写真|(?i:fig(?:ure|\.)?))\s*[0-9０-９]+[\W_]*)?")
 # A name, without the signs of a sentence and of an item of a list.
 _NAME = re.compile(r"[^\W\d_a-z][^、。，．:：;；!！\t]*[^\W_]")
 _SECTION = re.compile(
@@ -139,7 +139,8 @@ def captions_above(
         if _CAPTION.fullmatch(text):
             captions[above] = at
         elif labels[at].is_named and len(text) <= _LONGEST_NAME and not _SENTENCE_SIGN.search(text):
-            is_apart = before + 1 < above or before in labels or ends_sentence(lines[before])
+            own = lines[before][labels[before].end :].strip() if before in labels else ""
+            is_apart = before + 1 < above or bool(own) or ends_sentence(lines[before])
             names[labels[at].shape] |= {above: at} if is_apart else {}
     counts = Counter(label.shape for label in labels.values())
     under = {labels[at].shape for at in captions.values()}

@@ -52,7 +52,6 @@ _SIGNED_NUMBER = re.compile(
 )
 # A word directly before the number at the start of a line, or none: R2.1.
 _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{0,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
-_HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # A number in the middle of a line
 _INSIDE = re.compile(
     r"(?<![0-9A-Za-z.-])(?P<number>[A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(?P<point_and_space>\.?\s?)"
@@ -364,7 +363,7 @@ def _with_titles_behind(lines: Sequence[str]) -> list[str]:
 
 def has_colons(lines: Sequence[str]) -> bool:
     """Whether ``lines`` are numbered 1:1, 1:2, 2:1: two chapters begin so, so it is no score."""
-    found = (_WITH_COLON.match(line.translate(_HALF_WIDTH)) for line in lines)
+    found = (_WITH_COLON.match(line.translate(HALF_WIDTH)) for line in lines)
     values = [(int(match["above"]), int(match["below"])) for match in found if match]
     return sum((one, other) == ((one[0], 1), (one[0], 2)) for one, other in pairwise(values)) > 1
 
@@ -373,7 +372,7 @@ def _with_points(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with 1.2 for numbers such as 1:2, as ``number_of`` knows only points."""
     if not has_colons(lines):
         return list(lines)
-    found = ((line, _WITH_COLON.match(line.translate(_HALF_WIDTH))) for line in lines)
+    found = ((line, _WITH_COLON.match(line.translate(HALF_WIDTH))) for line in lines)
     return [f"{m['before']}.{line[m.start('below') :]}" if m else line for line, m in found]
 
 
@@ -409,7 +408,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
     rewritten: dict[int, str] = {}
     known: set[int] = set()  # Those that ``number_of`` knows as they are printed
-    begun = (line[:_LONGEST_OPENING].translate(_HALF_WIDTH) for line in lines)
+    begun = (line[:_LONGEST_OPENING].translate(HALF_WIDTH) for line in lines)
     for at, match in enumerate(map(_SIGNED_NUMBER.match, begun)):
         number = match["number"].lower() if match else ""
         parts = split_number(number)

@@ -109,9 +109,8 @@ class LineLabel(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether a unit (第3条) or word (Rule 3) says what it counts: it is then a label even if
-        values before it are missing. Its ``name`` is 条 or ``rule``, else no longer than (1)."""
-        return len(self.name) > len("(1)") or self.name in {*UNITS}
+        """Whether a unit (第3条) or word (Rule 3) shows that it is a label even after a gap."""
+        return self.name in {*UNITS, *UNIT_WORDS}
 
     @property
     def is_composed(self) -> bool:

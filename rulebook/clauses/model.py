@@ -195,9 +195,8 @@ class Rulebook:
         """Return the title of clause ``number`` or of the nearest one above it, since few clauses
         have their own; the number if there is no title. Lists of clauses are grouped by it."""
         clause = self.by_number.get(number)
-        while clause is not None and clause.title is None:
-            clause = self.by_number[clause.parent] if clause.parent else None
-        return (clause.title if clause else None) or number
+        path = (*self.ancestors(clause), clause) if clause else ()
+        return next((each.title for each in reversed(path) if each.title), number)
 
     def children(self, clause: Clause) -> Iterator[Clause]:
         """Yield the clauses directly below ``clause`` in order; it has only their numbers."""

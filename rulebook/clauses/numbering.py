@@ -65,7 +65,7 @@ _PADDED = 3
 # What no sentence begins with, so the text continues what is before it: a number
 # (4.10.4.2.を…, a particle; 8-10-1-1.以外の…, except) or the line above.
 RUNNING_ON = re.compile(
-    r"[をにのへが、。）)」～〜~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
+    r"[、。）)」～〜~]|(?:[をにのへが]|で(?!き)|は(?!じめ)|と(?!き))(?!っ)|から|まで|参照|以[外下上降前]"
     r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b|[a-z]:"
 )
 # 1.2 以下の順に…, “in the following order”, does not cite 1.2: its text begins there.
@@ -274,13 +274,8 @@ def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[Numb
             digits = numbers.digits_of(number.parts)
             expected = style.successors(last) if len(number.parts) > 1 else ()
             alike = [each for each in expected if numbers.digits_of(each) == digits]
-            alike += (
-                each
-                for each in expected
-                if sorted(numbers.digits_of(each)) == sorted(digits)
-                and after is not None
-                and style.follows(after.parts, each)
-            )
+            followed = (each for each in expected if after and style.follows(after.parts, each))
+            alike += (n for n in followed if sorted(numbers.digits_of(n)) == sorted(digits))
             if alike:
                 printed, wrong = style.write(alike[0]), number.printed
                 number = replace(number, printed=printed, parts=alike[0], misprint=wrong)

@@ -25,7 +25,7 @@ from rulebook.clauses.labels import (
 from rulebook.clauses.layouts import digits_of_levels
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT, split_lines
 from rulebook.clauses.numbers import INSERTED, Letters, Parts, depth_of, longest_rising
-from rulebook.clauses.regions import back_matter_heading
+from rulebook.clauses.regions import CONTENTS, back_matter_heading
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple
 
@@ -56,6 +56,7 @@ _BARE = {"1", "一"}  # Shapes of paragraphs of an article
 _LETTER_BEFORE = re.compile(r"\s*([A-HJ-UWYZ])[0-9]{1,2}\.[0-9]")  # B of B3.1
 # A number of several parts
 _FULL = re.compile(r"(?:[0-9]+|\b[A-Z])(?:[.-][0-9]+)+")
+_PAGE_BEHIND = re.compile(r" [0-9]{1,3}$")
 _END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
 
 
@@ -182,6 +183,12 @@ def _candidates(
     if _are_scores(found):
         found = {at: labels for at, labels in found.items() if labels[0].sign != "-"}
     entries = _entries(lines, found)
+    # Contents in two columns, copied as one, mix numbers and titles: then no line of them counts.
+    head = next((at for at, line in enumerate(lines) if CONTENTS.fullmatch(line)), len(lines))
+    first = min((at for at in entries if at > head), default=head)
+    listed = {*range(head, entries[first][0])} & found.keys() if first > head else set()
+    if not listed <= entries.keys():
+        found, entries = {at: found[at] for at in found if at not in listed}, {}
     shapes = Counter(each.shape for labels in found.values() for each in labels)
     usual = {shape for shape, _ in shapes.most_common(_MOST_SHAPES)}
     kept = (
@@ -214,7 +221,7 @@ def _entries(
     for at in reversed(found):
         for label in found[at]:
             rest = lines[at].translate(FLAT)[label.end :].strip()
-            title = "".join(_END_OF_TITLE.split(rest)[0].split())
+            title = "".join(_PAGE_BEHIND.sub("", _END_OF_TITLE.split(rest)[0]).split())
             below = seen[label.shape, label.parts][-_MOST_ALIKE:]
             again = below if LEADS_TO_PAGE.search(rest) else ()
             again = again or [each for each in below if title and each[1].startswith(title)]
@@ -427,9 +434,12 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, and the name that most labels of each
     level have (条, article; WHOLE for numbers with a sign inside, 2.1, but not 第2の1), by which
     the linker finds the clauses that texts cite. Below 第2条, the first paragraph may print no
-    number: if bare numerals (2 or 二) begin with 2, items above that are below 2.1. If most labels
-    of a kind repeat the number above (3.1 below chapter 3), it is left out."""
+    number: if bare numerals (2 or 二) begin with 2, items above that are below 2.1. What is above
+    第1章, part 1, is below 0 if numbers of both agree. If most labels of a kind repeat the number
+    above (3.1 below chapter 3), it is left out."""
     split: dict[int, str] = {}  # By the line of the article, the shape of its paragraphs
+    first: dict[tuple[int, Parts], str] = {}  # By the line above and number, the first shape
+    before: set[tuple[int, str]] = set()  # The shapes of what is above divisions
     # By the shapes of labels and of what is above, whether each repeats the number above
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
     for is_last in (False, True):  # the first time, what is to be split and repeats is found
@@ -440,6 +450,8 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
         for at, (label, stack) in _labels_to_number(chosen):
             home = homes.get(stack[:-1], -1)
             above, own = numbers.get(home, ()), label.parts
+            if first.setdefault((home, own), label.shape) != label.shape and label.name in NAMED:
+                before.add((home, first[home, own]))
             bare = {label.shape} & _BARE
             if split.get(home, label.shape) != label.shape:
                 own = (1, *own)
@@ -452,12 +464,16 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
                 own = own[sum(repeated[kind]) > len(repeated[kind]) / 2 :]
             elif above and not is_last:
                 repeated[kind].append(False)  # 2 below 1 does not
-            numbers[at], homes[stack] = (*above, *own), at
+            zero = [0] * ((home, label.shape) in before)
+            numbers[at], homes[stack] = (*above, *zero, *own), at
             level = depth_of(numbers[at]) - 1
             names[level][WHOLE if label.is_composed and label.sign else label.name] += 1
-    depths = range(max(names) + 1)
-    usual = tuple(names[each].most_common(1)[0][0] if names[each] else "" for each in depths)
-    return numbers, usual
+    usual: list[str] = []
+    for depth in range(max(names), -1, -1):  # from below, as 条 is the name of its lowest level
+        each = [name for name, _ in names[depth].most_common()]
+        units = [name for name in each if name in NAMED and usual and each[0] == "条" in usual]
+        usual.insert(0, [*units, *each, ""][0])
+    return numbers, tuple(usual)
 
 
 def _written(part: int) -> str:

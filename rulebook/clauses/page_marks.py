@@ -49,8 +49,10 @@ _NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[�
 # What web pages print around a text
 _NAVIGATION = re.compile(
     r"(?P<sure>skip to (?:main )?content|back to top"
-    r"|[▲△↑⇧]? ?(?:この)?ページの?(?:トップ|先頭|上部?)(?:へ|に)(?:戻る)?)"
-    r"|(?:previous|next)(?: page)?|home|menu|前へ|次へ|前のページ|次のページ|ホーム|メニュー"
+    r"|[▲△↑⇧]? ?(?:この)?ページの?(?:トップ|先頭|上部?)(?:へ|に)(?:戻る)?"
+    r"|.{0,12}(?:一覧|目次|トップ(?:ページ)?|ホーム)(?:へ|に)戻る)"
+    r"|(?:previous|next)(?: page)?|home|menu|\W*(?:(?:previous|contents|index|next)(?:\W+|$)){2,}"
+    r"|this page was last (?:updated|modified|edited).*|[前次](?:へ|のページ)|ホーム|メニュー"
     r"|[「『].{1,30}[」』]をウィキ内検索|最終更新[:：].*|ツールボックス|made with .*|©.*",
     re.IGNORECASE,
 )
@@ -93,12 +95,13 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
                     break
     written = [at for at, text in enumerate(flat) if text]
     neighbours = zip(written, written[1:], written[2:], [*written[3:], -1], strict=False)
-    around = {}
+    around, counts = {}, Counter(flat)
     for above, at, below, after in neighbours:
         # A bare heading between blank lines belongs to the clause below it, which goes on a count.
         number = _NUMBERED.match(flat[after]) if below > at + 1 and is_name(lines[below]) else None
         goes_on = after > below + 1 and number and number[1] not in ("1", "一")  # a count’s first
-        around[at] = above, after if goes_on else below
+        is_head = counts[flat[below]] > 1 and not _NUMBERED.match(flat[below])
+        around[at] = above, after if goes_on or is_head else below
     *sure, enclosed, bare = families
     pointed = {at for at in bare if flat[at].endswith(".")}
     # A document marks its pages by 3 or by 3.: the rarer form numbers something else.
@@ -128,19 +131,15 @@ def _are_between(
 ) -> bool:
     """Whether the lone numbers of a ``family``, values by line, are those of pages: below nearly
     each a clause begins or a sentence goes on (not a text that it numbers), and below most not the
-    section of a chapter (3.1 below 3). ``around`` has the lines above and below each."""
-    inside = [(around[at], value) for at, value in family.items() if at in around]
-    below = [_NUMBERED.match(lines[after]) for (_, after), _ in inside]
-    going_on = [
-        len(lines[before]) > _SHORT and not ends_sentence(lines[before])
-        for (before, _), _ in inside
-    ]
-    own = [
-        number is not None and nfkc(number[1]) == str(value)
-        for number, (_, value) in zip(below, inside, strict=True)
-    ]
-    fitting = sum(map(any, zip(below, going_on, strict=True)))
-    return fitting >= _SHARE * len(inside) and sum(own) < len(own) / 2
+    first section of a chapter (3.1 below 3). ``around`` has the lines above and below each."""
+    known = ((*around[at], value) for at, value in family.items() if at in around)
+    inside = [(lines[above], lines[below], value) for above, below, value in known]
+    sections = sum(bool(re.match(rf"\s*{n}[.-][01](?![0-9])", nfkc(text))) for _, text, n in inside)
+    fitting = sum(
+        bool(_NUMBERED.match(below)) or (len(above) > _SHORT and not ends_sentence(above))
+        for above, below, _ in inside
+    )
+    return fitting >= _SHARE * len(inside) and 2 * sections < len(inside)
 
 
 def _numbered_heads(flat: Sequence[str]) -> set[int]:
@@ -187,8 +186,12 @@ def _navigation(flat: Sequence[str]) -> set[int]:
     """Return the indices of the lines around the text of a web page (“next”, a menu), which are no
     rules. With the first one in a paragraph go all below it that are a menu (numbered titles, of
     which one at least recurs: a page has only some of its chapters as headings) or a foot (a third
-    are such lines, others name pages, and all numbered ones recur)."""
+    are such lines, others name pages, and all numbered ones recur), or names below 以上."""
     counts, found = Counter(flat), set[int]()
+    end = max((at for at, text in enumerate(flat) if text == "以上"), default=len(flat))
+    texts = (text for text in flat[end:] if not text.isdigit())  # but for the number of a page
+    if not any(_NUMBERED.match(text) or ends_sentence(text) for text in texts):
+        found.update(range(end, len(flat)))
     for is_written, group in groupby(range(len(flat)), lambda at: bool(flat[at])):
         paragraph = [*group] if is_written else []
         matches = {at: each for at in paragraph if (each := _NAVIGATION.fullmatch(flat[at]))}

@@ -172,8 +172,7 @@ def line_rows(source: str, game: Game) -> Iterator[Row]:
     kinds = {entry.line: entry for entry in read_rules(source, game).ledger}
     starts = {entry.line.number: entry.number for entry in stages.numbered}
     for line in stages.lines:
-        number = starts.get(line.number)
-        entry = kinds[line.number]
+        number, entry = starts.get(line.number), kinds[line.number]
         yield {
             "line": line.number,
             "kind": entry.kind,
@@ -187,15 +186,9 @@ def line_rows(source: str, game: Game) -> Iterator[Row]:
 def tree_rows(book: Rulebook) -> Iterator[Row]:
     """Yield rows for a command that shows, by clause, where a heading or level is misread."""
     for clause in book.clauses:
-        yield {
-            "number": clause.number,
-            "heading": clause.heading(),
-            "blocks": [" ".join(filter(None, (each.kind, each.label))) for each in clause.blocks],
-            "lines": list(clause.lines),
-        }
-
-
-_APPENDIX = "付録"
+        number, heading, lines = clause.number, clause.heading(), list(clause.lines)
+        blocks = [" ".join(filter(None, (each.kind, each.label))) for each in clause.blocks]
+        yield {"number": number, "heading": heading, "blocks": blocks, "lines": lines}
 
 
 def ledger_of(
@@ -220,7 +213,7 @@ def ledger_of(
         for number in clause.lines:  # an orphan moved to a clause keeps its kind
             entries.setdefault(number, LedgerEntry(number, LineKind.CLAUSE, clause.number))
         kinds = {BlockKind.FIGURE_LEGEND: LineKind.FIGURE_LEGEND}
-        if (clause.title or "").startswith(_APPENDIX):
+        if (clause.title or "").startswith("付録"):
             kinds[BlockKind.TABLE] = LineKind.APPENDIX  # not rules
         for block in (block for block in clause.blocks if block.kind in kinds):
             for number in block.lines:

@@ -22,7 +22,7 @@ from rulebook.text.extraction import joined
 from rulebook.text.normal import fold
 
 _DECORATION = r"[\s【】［］\[\]<>＜＞〈〉《》■◆●◎★☆~～=＝―—-]*"
-_CONTENTS = re.compile(
+CONTENTS = re.compile(
     r"[\W_]*(?:目 ?次|もくじ|(?:table of )?contents)(?:[ \t\u3000.…]*(?:ページ|頁|page))?[\W_]*",
     re.IGNORECASE,
 )
@@ -148,7 +148,7 @@ def _contents_range(lines: Sequence[Line], numbers: Numbers) -> tuple[int, int]:
     """Return the start and end index of the table of contents in ``lines``, or (0, 0) if there is
     none. Its entries look like clauses and would be read as rules."""
     for start, line in enumerate(lines):
-        if _CONTENTS.fullmatch(line.text):
+        if CONTENTS.fullmatch(line.text):
             end = _end_of_entries(lines, numbers, start + 1)
             entries = {number.parts for number in numbers[start:end] if number}
             again = (number.parts in entries for number in numbers[end:] if number)
@@ -245,7 +245,7 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
     have_pages = any(_has_page(line) for line in lines)
     goes_on = False  # whether the last entry waits for its second line
     for line in lines:
-        if _CONTENTS.fullmatch(line.text):
+        if CONTENTS.fullmatch(line.text):
             continue
         number = number_of(line, layout)
         title = _title_of_entry(number.text if number else line.text)

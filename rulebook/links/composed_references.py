@@ -53,11 +53,11 @@ _GAP = "|".join(rf"(?<={u})[ 　]+(?=第 ?{NUMERAL} ?[{_ORDER.split(u)[1]}])" fo
 _BELOW = rf"(?:(?:{_GAP})?の?(?:{_UNIT}|{NUMERAL}[章項号]))*(?:各号)?"
 # A paragraph printed without 項: 第43条１．の…, 第34条２に…
 _ITEM = r"(?:(?<=条)[0-9０-９]{1,2}(?:[.．](?![0-9０-９])|(?=[のをとやに、。）)]|から|及び|又は)))?"
-_RANGE_END = "|".join(rf"(?<={unit})[～〜~]第 ?{NUMERAL} ?{unit}" for unit in _ORDER)
+_RANGE_END = "|".join(rf"(?<={unit})(?:[～〜~]|ないし)第 ?{NUMERAL} ?{unit}" for unit in _ORDER)
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})s?\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,4}}|{_WORDS}|[A-Z])"
-    r"|[§¶]\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
+    r"|[§¶]\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z][0-9]{0,2}\b))"
 )
 _PARAGRAPH = r"[Pp]ara(?:graph)?s?\.? (?:\([0-9a-z]{1,3}\)|[0-9]{1,3}\b(?![.-][0-9]))"
 _WITH_PARAGRAPH = re.compile(r",? ?[Pp]ara[a-z]*\.? \(?([0-9a-z]{1,3})\)?(?: of (.*))?")
@@ -66,12 +66,13 @@ _CITED = re.compile(
     rf"(?:(?<=章)[0-9０-９]+(?:[.．－-][0-9０-９]+)+)?"
     rf"(?:(?<=[条項号])[{KANA}](?=[のにをとはが、。）)]|$))?)(?P<end>{_RANGE_END})?"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
-    rf"(?:\s*\((?:[0-9a-z]{{1,3}}|[A-Z])\)|\.?[A-Z]\b)*+(?:,? {_PARAGRAPH})?+(?!(?i:{OF_OTHERS})))"
+    rf"(?:\s*\((?:[0-9a-z]{{1,3}}|[A-Z])\)|\.?[A-Z][0-9]{{0,2}}\b)*+(?:,? {_PARAGRAPH})?+"
+    rf"(?!(?i:{OF_OTHERS})))"
     rf"|(?P<paragraph>(?<![A-Za-z]){_PARAGRAPH})(?: of (?P<home>{_ENGLISH_UNIT}))?"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
     rf"(?:(?P<enclosed>[.．－-]?[ の]?(?:{_ENCLOSED})+)"
     r"|(?P<run>[a-z][0-9]{1,2})(?![0-9A-Za-z])"
-    r"|[. ]?(?P<letter>[a-z])(?:[)）]|(?=[,.;)）]|$)))"
+    r"|[. ]?(?P<letter>[a-z])(?:[)）]|(?=[,.;)）・]|$)))"
     r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}(?:[.-][A-Za-z]"
     r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?|[a-z][.-][ivx]{1,5}))(?![A-Za-z0-9]))"
     r"|(?:(?P<relative>[前次](?P<count>[2-5２-５二三四五])?(?P<level>[条項号])|(?P<again>同条))"
@@ -264,7 +265,7 @@ class ComposedFinder:
         levels, is_sure = self._levels_counted(match, name)
         ends = [match["units"] or match[0]]
         if match["end"]:  # 第1章第2条～第4条 (articles 2 to 4) ends at 第1章第4条
-            ends.append(ends[0].rpartition("第")[0] + match["end"][1:])
+            ends.append(ends[0].rpartition("第")[0] + match["end"].lstrip("～〜~ないし"))
         is_local = name in ("項", "号")  # counted in each article from 1
         found = [*filter(None, (self._target(clause, levels, each, is_local) for each in ends))]
         if len(found) == len(ends) or is_sure:

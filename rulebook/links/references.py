@@ -209,7 +209,8 @@ class ReferenceFinder:
 
     def in_clause(self, clause: Clause) -> tuple[Reference, ...]:
         """Return the references in the text of ``clause``, in their order. Of two that overlap (a
-        number inside a quoted title) only the longer one stays: no text has two links."""
+        number inside a quoted title) only the longer one, or that with a target, stays, as no text
+        has two links."""
         text = clause.text
         prefix = self._book.game.edition.layout.prefix
         # Behind the prefix and a space, its own number may begin (Rule 2.1), which is no reference.
@@ -223,7 +224,8 @@ class ReferenceFinder:
         ]
         kept: list[Reference] = []
         taken = bytearray(len(text))
-        for reference in sorted(found, key=lambda r: (r.span.start - r.span.end, r.span.start)):
+        found.sort(key=lambda r: (r.span.start - r.span.end, r.span.start, not r.targets))
+        for reference in found:
             start, end = reference.span.start, reference.span.end
             is_label = start < label and reference.targets == (clause.number,)
             if taken.find(1, start, end) < 0 and not is_label:

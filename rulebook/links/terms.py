@@ -29,6 +29,8 @@ _MARKED_AS = re.compile(rf"と(?:なり|呼び)、{_QUOTED}と表記されます
 _LABEL = re.compile(
     r"^([^\s、。:：「」()（）/]{2,18})(?:/([^\s、。:：/]{2,18}))?(?:[:：](?=\S| )|[(（][)）][:：]?)"
 )
+# What shows that a list is one of words and their meanings
+_DEFINES = re.compile(r"用語|定義|\b(?:defin(?:e[sd]?|itions?)|terms)\b", re.IGNORECASE)
 _ORDER = re.compile(rf"{_QUOTED}(?:または{_QUOTED})?[ 　]?(?:指示|という行動)")
 _SPECIAL = re.compile(rf"^{_QUOTED}(?:(?:または|あるいは){_QUOTED})?とは")
 _SCOPED = re.compile(r"[(（]以下[“「‘]([^”」’]{1,12})[”」’]と(?:表記|呼)")
@@ -83,7 +85,9 @@ def definitions_in(text: str) -> Iterator[Definition]:
     named = (_NAMED_PAIR, _NAMED_QUOTED, _NAMED_BARE)
     for pattern in (_TOWA_QUOTED, _SPECIAL, _TOWA_BARE, *named, *_ENGLISH):
         yield from (Definition(word) for word in _defined_words(pattern, text))
-    yield from (Definition(word) for word in _defined_words(_LABEL, text.split("\n", 1)[0]))
+    first, *rest = text.split("\n")
+    for line in (first, *(each.lstrip("⚫•●・■◆○- ") for each in rest if _DEFINES.search(first))):
+        yield from (Definition(word) for word in _defined_words(_LABEL, line))
     yield from (Definition(match[1], scoped=True) for match in _SCOPED.finditer(text))
     for pattern in (_ORDER, _MARKED_AS, _BECOMES, _PLAIN, _ALSO_CALLED):
         found = _defined_words(pattern, text)

@@ -120,6 +120,28 @@ def test_numbers_of_pages_above_headings_are_removed() -> None:
     assert [number for number, _, _ in texts(lists.split("|"))][::3] == ["1", "2", "3"]
 
 
+def test_running_heads_below_numbers_of_pages_are_removed() -> None:
+    pages = (
+        "1. Kit|1.1 Bring it.|1.2 Go.",
+        "1.3 On|(a) up;|(b) no; and",
+        "(c) so.|2. End",
+        "3. Win",
+    )
+    lines = [
+        line for at, page in enumerate(pages) for line in (*page.split("|"), str(at + 1), "Law")
+    ]
+    assert texts(lines[:-2]) == texts("|".join(pages).split("|"))
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["以上|星海協会|2", "|大会規則の一覧へ戻る", "|[index] [next]|This page was last edited."],
+)
+def test_lines_below_the_last_clause_are_removed(end: str) -> None:
+    lines = "1. 札|1.1. 引く。|1.2. 出す。|2. 席|2.1. 座る。"
+    assert texts(f"{lines}|{end}".split("|")) == texts(lines.split("|"))
+
+
 @pytest.mark.parametrize("lines", ["1.2 It goes|7|on.", "1.2 次の手番に|- 7 -|進む。"])
 def test_lone_numbers_inside_clauses_are_reported(lines: str) -> None:
     source = f"1. Kit\n1.1 Go.\n{lines}\n2. End\n2.1 Stop.".replace("|", "\n")

@@ -177,7 +177,10 @@ def test_plain_chapters_are_distinguished_from_list_numbers() -> None:
         ),
         ("1. 罰|1.1 失格、罰金。上記の罰金は千円とする。|1.2 上記の罰は重い。", "1.1 1.1"),
         ("第1条 払う。|第2条 点差を数える。上記の点差は千点まで。|第3条 終。", "2"),
-        ("第1部 札|1a 引く。|1b-i 1c-iiへ。|1c-i 出す。|1c-ii 待つ。|第2部 席|1a 座る。", "1c.2"),
+        (
+            "第1部 札|1a 引く。|1b-i 1c-iへ。|1c-i 1c-iiへ。|1c-ii 待つ。|第2部 席|1a 行く。",
+            "1c.1 1c.2",
+        ),
         (
             "Ⅰ． 場|A-1 Ⅱの後とC-1による。|A-1.1 置く。|Ⅱ． 手|C-1 引く。A4の紙はB-1に使う。|"
             "C-2 出す。|B-1 A-1.1へ戻る。",
@@ -196,6 +199,8 @@ def test_plain_chapters_are_distinguished_from_list_numbers() -> None:
             "|Article 3 So|1. Articles 1 to 2.|2. See paragraph 2 of Article 1.",
             "3.2 2.1 1 2 1.2",
         ),
+        ("Law 1 See Law 2B1.|Law 2|A. Go.|B. On:|1. one;|2. two.|Law 3 No.", "2.b.1"),
+        ("第1条 次の札|1. 赤|2. 青|3. 黒|第2条 第1条第1号ないし第3号の札。|第3条 終。", "1.1 1.3"),
         ("Part I A|1. Go.|2. May:|(a) up;|(b) no.|Part II B|3. On.|4. See rule 2(b).", "1.2.b"),
         ("1. A|1.1 Go.|1.2 See 1.1.|1.3 In.|2. C|R2.1 No.|R2.2 See 1.2.|R2.3 Up.", "1.1 1.2"),
         (
@@ -424,6 +429,17 @@ def test_headings_with_particles_of_nouns_are_not_truncated(head: str) -> None:
         ("第1条 札|ア.5段(格)以上|イ.2局を打つ|第2条 席|1.5名を|2.3級未満", "1.1 1.2 2.1 2.2"),
         ("1.1. 札 1.1.1. は、山。 1.1.2. ’甲’を引く。 1.1.3. 出す。", "1.1.1 1.1.2 1.1.3"),
         ("1. Kit|1.1 Men:|① king    ③ rook|② queen   ④ pawn|1.2 Go.|2. End", "1.1.2 1.1.3 1.1.4"),
+        ("LAW 5 - KIT|A. Go.|B. In:|(a) up;|(b) no.|LAW 20 - BOX|A. So.|B. On.", "5.b.b 20.a 20.b"),
+        ("1) 札|1-1) 切る。|2) 対戦|2-1)はっきり言う。|2-2)とっておく。|3) 席", "1-1 2-1 2-2"),
+        ("第1部：札|1. 山|1a. 図|1b. 卓|1b-i. 赤|1b-ii. 青|2. 席|2a. 台|第2部：罰|3. 罪", "1.1b.2"),
+        ("第1条 図る。|第1編 会|第1章 総則|第2条 行う。|第2編 人|第3条 来る。", "0.1 1.1.2 2.3"),
+        ("1. 札|1-1 次のとおり。|1) 赤い札|2) 青い札|1-2 出す。|2. 席|2-1 座る。", "1-1-1 1-1-2"),
+        (
+            "Contents|Part 1 Kit 3|1.1 1.2 3 3|1.3|Box Ball 1.3.1 Red|1.3.2 Net|Part 2 End 4|"
+            "Part 1 Kit|1.1 Box|It is red.|1.2 Ball|It is new.|1.3 Bag|1.3.1 Red|It is big.|"
+            "1.3.2 Net|It is old.|Part 2 End|2.1 Win|You win.",
+            "1.1 1.2 1.3.1 1.3.2 2.1",
+        ),
     ],
 )
 def test_clauses_are_found_wherever_they_begin(lines: str, numbers: str) -> None:
@@ -443,6 +459,15 @@ def test_clauses_are_found_wherever_they_begin(lines: str, numbers: str) -> None
 )
 def test_labels_of_no_clause_are_reported(lines: str, at: list[int]) -> None:
     assert [each.line for each in read(*lines.split("|")).findings] == at
+
+
+def test_titles_are_above_their_texts() -> None:
+    lines = (
+        "PART I|KIT|RULE 1 - MEN AND BALLS||Bring a ball.|A. Balls|A ball that is red is a ball of "
+        "a man.|B. Nets|Nets are new.|RULE 2 - TURN|It begins.|PART II|END|RULE 3 - WIN||You win."
+    )
+    titles = [each.title for each in read(*lines.split("|")).clauses]
+    assert "; ".join(map(str, titles)) == "KIT; MEN AND BALLS; Balls; Nets; TURN; END; WIN"
 
 
 def test_scores_are_no_clauses() -> None:
