@@ -40,7 +40,8 @@ def test_every_japanese_label_has_an_english_form() -> None:
     )
     sources = [inspect.getsource(each).replace(each.__doc__ or "", "") for each in functions]
     labels = {label for source in sources for label in _LABEL.findall(source)}
-    labels |= {"あなた", "相手", step_words.OTHERWISE, step_words.IF_DONE}
+    labels |= {"あなた", "相手", step_words.OTHERWISE, step_words.IF_DONE, resolver._ANY_ZONE}
+    labels |= {*step_words._LABELS.values()}
     for path in ROOT.glob("corpus/*/governing.toml"):
         procedures = tomllib.loads(path.read_text(encoding="utf-8")).get("procedures", {})
         steps = [step for steps in procedures.values() for step in steps]
@@ -56,7 +57,7 @@ def test_every_japanese_label_has_an_english_form() -> None:
         "負けたプレイヤー",
     }  # agents that cards name
     english = _english()
-    first = {*ACTION_TYPES, "grant", "to", "in", "how"}
+    first = {*ACTION_TYPES, "grant", "to", "in", "how", "what", "whose", "them"}
     types = {name for name in english if name.isascii() or name.partition(" ")[0] in first}
     assert labels - set(english) == set()
     assert set(english) - labels - people - types == set()
@@ -65,6 +66,7 @@ def test_every_japanese_label_has_an_english_form() -> None:
 
 def test_effect_types_without_label_have_english_forms() -> None:
     labelled = {"may", "if", "if-you-do", "by-doing", "for-each", "replace", "delayed", "options"}
+    labelled |= {"unknown"}
     types = {*ACTION_TYPES, *meaning_types(), "pay-energy"} - labelled
     english = _english()
     assert types - set(english) == set()
@@ -280,7 +282,7 @@ def test_character_is_not_a_rebirth(rules: Rules) -> None:
 def test_price_step_has_an_agent(rules: Rules) -> None:
     text = "【スパーク】：あなたは自分の手札から1枚控え室に置くことで、1枚引く。"
     (ability,) = rules.resolve("reb", text).abilities
-    (step,) = (step for step in ability.steps if "前の部分" in step.text)
+    (step,) = (step for step in ability.steps if "次を行うことで" in step.text)
     assert (step.by, step.optional) == ("あなた", False)
 
 

@@ -28,7 +28,7 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
             "ws",
             "【自】 このカードのバトル相手が【リバース】した時、そのキャラを山札の下に置く。",
             "そのキャラを山札の下に置く（＝「このカードのバトル相手」）",
-            "Put that card on the bottom of the deck",
+            "Put that card on the bottom of the opponent’s deck",
         ),
         (
             "ws",
@@ -40,14 +40,14 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
             "ws",
             "【起】［(1)］ あなたは自分の山札を上から3枚見て、カードを1枚選び、手札に加え、"
             "残りのカードを控え室に置く。",
-            "残りのカードを控え室に置く（＝「自分の山札を上から3枚」）",
+            "残りのカードを控え室に置く（＝「自分の山札を上から3枚」の残り）",
             "Put the rest into the waiting room",
         ),
         (
             "reb",
             "【スパーク】：あなたは相手のメンバーからすべて選び、控え室に置く。",
             "選んだ「相手のメンバー」を控え室に置く",
-            "Put them into the waiting room",
+            "Put them into the opponent’s waiting room",
         ),
         (
             "reb",
@@ -59,7 +59,7 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
             "reb",
             "【スパーク】：あなたは相手のメンバーから１枚まで選び、控え室に置く。",
             "「相手のメンバーから」選んだ１枚を控え室に置く",
-            "Put it into the waiting room",
+            "Put it into the opponent’s waiting room",
         ),
         (
             "ws",
@@ -101,7 +101,7 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
         (
             "los",
             "相手のキャラクターを1体選び、破壊する。",
-            "選んだ「相手のキャラクターを1体」を破壊する",
+            "選んだ「相手のキャラクター1体」を破壊する",
             "Destroy it",
         ),
     ],
@@ -241,3 +241,182 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
     )
     (*_, last) = rules.resolve("ws", text).abilities[0].own_steps()
     assert last.by == "相手"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        # What is put has no time that the change before it has.
+        (
+            "reb",
+            "【スパーク】：このターン中、このキャラを＋2/±0し、あなたは自分の手札から1枚選び、"
+            "空席のメンバーにコスト1でATK1/DEF1の『種』のキャラとして裏向きで置く。",
+            "Put it into an empty member slot, face down: "
+            "空席のメンバーにコスト1でATK1/DEF1の『種』のキャラとして裏向きで置く（＝「自分の手札から1枚」）",
+        ),
+        # A further change is of what was changed.
+        (
+            "reb",
+            "【自】【メンバー】：このキャラが〔園芸部〕をサポートした時、このアタック中、"
+            "サポートされたキャラを＋1/±0。あなたの手札がないなら、さらに＋3/±0。",
+            "このアタック中、「サポートされたキャラ」をさらに＋3/±0する",
+        ),
+        # An event stands for a card with the noun of the card.
+        (
+            "reb",
+            "【自】【メンバー】：このキャラがサポートした時、このアタック中、サポートされたキャラを＋1/±0。",
+            "このアタック中、サポートされたキャラを＋1/±0する（＝「このキャラがサポートしたキャラ」）",
+        ),
+        # Cards chosen one by one are quoted one by one, with their zones.
+        (
+            "ws",
+            "あなたは自分の山札を見てCXを1枚まで選んで公開し、自分の手札のCXを1枚まで選んで公開し、"
+            "それらのCXを入れ替える。",
+            "それらのCXを入れ替える（＝「自分の山札のCXを1枚まで」と「自分の手札のCXを1枚まで」）",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の、手札とメンバーから〔園芸部〕を望む枚数選び、それらを入れ替える。",
+            "Exchange these: "
+            "それらを入れ替える（＝「自分の、手札とメンバーの〔園芸部〕を望む枚数」）",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の、手札とメンバーから〔園芸部〕を望む枚数選び、それらを入れ替える。",
+            "Choose any number: あなたは自分の、手札とメンバーから〔園芸部〕を望む枚数選び",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の控え室から、あなたの空席のメンバーと同じ枚数〔園芸部〕を選び、"
+            "空席のメンバーに置く。",
+            "選んだ「〔園芸部〕」を空席のメンバーに置く",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の控え室から、あなたの空席のメンバーと同じ枚数〔園芸部〕を選び、"
+            "空席のメンバーに置く。",
+            "Choose as many from the waiting room: "
+            "あなたは自分の控え室から、あなたの空席のメンバーと同じ枚数〔園芸部〕を選び",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の控え室から、あなたの空席のメンバーと同じ枚数〔園芸部〕を選び、"
+            "空席のメンバーに置く。",
+            "Put them into empty member slots: 空席のメンバーに置く（＝「〔園芸部〕」）",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは各プレイヤーのメンバーから1枚ずつ選び、デッキの下に置く。",
+            "「各プレイヤーのメンバーから」選んだ1枚ずつをデッキの下に置く",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは各プレイヤーのメンバーから1枚ずつ選び、デッキの下に置く。",
+            "Put them on the bottom of each player’s deck: "
+            "デッキの下に置く（＝「各プレイヤーのメンバーから1枚ずつ」）",
+        ),
+        # Two things of a cost, each with its zone.
+        (
+            "reb",
+            "【起】【メンバー】：［エネルギーから1枚とデッキの上から1枚をそれぞれ控え室に置く］あなたは2枚引く。",
+            "Put 1 card from the energy and 1 card from the top of the deck into the waiting room: "
+            "エネルギーから1枚とデッキの上から1枚をそれぞれ控え室に置く",
+        ),
+        # Whose zone: that of the owner of the cards.
+        (
+            "ws",
+            "【自】 このカードが【リバース】した時、"
+            "あなたはこのカードのバトル相手をクロック置場に置いてよい。"
+            "そうしたら、あなたは1枚引く。",
+            "If this was done: 「あなたはこのカードのバトル相手をクロック置場に置く」",
+        ),
+        (
+            "ws",
+            "【自】 このカードのバトル相手が【リバース】した時、そのキャラをクロック置場に置く。",
+            "Put that card into the opponent’s clock: "
+            "そのキャラをクロック置場に置く（＝「このカードのバトル相手」）",
+        ),
+        (
+            "ws",
+            "あなたは相手の山札を上から3枚まで見て、カードを1枚選び、控え室に置き、残りのカードを山札の上に置く。",
+            "Choose 1 from the cards seen: カードを1枚選び",
+        ),
+        (
+            "ws",
+            "あなたは相手の山札を上から3枚まで見て、カードを1枚選び、控え室に置き、残りのカードを山札の上に置く。",
+            "Put it into the opponent’s waiting room: "
+            "控え室に置き（＝「相手の山札を上から3枚までのカードを1枚」）",
+        ),
+        (
+            "ws",
+            "あなたは相手の山札を上から3枚まで見て、カードを1枚選び、控え室に置き、残りのカードを山札の上に置く。",
+            "Put the rest on the top of the opponent’s deck: "
+            "残りのカードを山札の上に置く（＝「相手の山札を上から3枚まで」の残り）",
+        ),
+        # Which of two damages.
+        (
+            "ws",
+            "あなたは相手に2ダメージを与える。このダメージがキャンセルされたなら、相手に2ダメージを与える。"
+            "このダメージがキャンセルされたなら、あなたは1枚引く。",
+            "If this holds: このダメージがキャンセルされた（このダメージ＝「2ダメージ」の2回目）",
+        ),
+        (
+            "ws",
+            "あなたは自分の山札の上から4枚をめくり、控え室に置く。"
+            "それらのカードのクライマックス1枚につき、あなたは1枚引く。",
+            "次を行う: それらのカードのクライマックス1枚につき"
+            "（それらのカード＝「自分の山札の上から4枚」）",
+        ),
+        (
+            "ws",
+            "【起】［(1)］ あなたのCX置場にトリガーアイコンが"
+            '<img src="/effect-icons/treasure.webp"/>のCXがあるなら、あなたは1枚引く。',
+            "解決の時に確かめる: あなたのCX置場にトリガーアイコンが【トレジャー】のCXがある",
+        ),
+        ("ws", "あなたはぬるぬるする。", "読み取れない: あなたはぬるぬるする"),
+        # What stands before the trigger must hold for it.
+        (
+            "ws",
+            "【自】 控え室にこのカードがあり、あなたのメインフェイズの始めに、あなたは1枚引く。",
+            "この間でなければ誘発しない: 控え室にこのカードがある",
+        ),
+        (
+            "reb",
+            "【起】【リタイア】【控え室】：［エネ②］あなたはこのフェイズを終了する。",
+            "Valid only while the card is in one of these zones: 【リタイア】【控え室】",
+        ),
+        (
+            "reb",
+            "【起】【リタイア】【控え室】：［エネ②］あなたはこのフェイズを終了する。",
+            "End the phase: あなたはこのフェイズを終了する",
+        ),
+        (
+            "reb",
+            "【起】【メンバー】：［エネ②］あなたは自分のエントリーから1枚選び、その【スパーク】を1つ選び、発動させる。",
+            "選んだ「その【スパーク】1つ」を発動させる",
+        ),
+        (
+            "reb",
+            "【キャンセル】：Reバース以外の【スパーク】",
+            "これに当たるカードや能力のプレイに対して提示でき、それをキャンセルする: "
+            "Reバース以外の【スパーク】",
+        ),
+        (
+            "reb",
+            "【ブロッカー】",
+            "ブロックステップで、有効なこの能力を持つカードを手札から1枚すててブロックできる。"
+            "ATKのかわりに0が加算される",
+        ),
+        (
+            "reb",
+            "【自】【エントリー】【ターン1】：このキャラがアタックした時、あなたは1枚引く。",
+            "このターンに示された回数プレイしたなら、プレイできない。"
+            "プレイせずに待機状態を1回取り消してもよい: 【ターン1】",
+        ),
+    ],
+)
+def test_step_can_be_read_alone(game: str, text: str, expected: str, rules: Rules) -> None:
+    resolution = rules.resolve(game, text)
+    steps = [step for each in resolution.abilities for step in each.own_steps()]
+    said = [each for step in steps for each in (step.text, step.said(resolution.english))]
+    assert expected in said, said

@@ -35,6 +35,7 @@ from rulebook.cards.reading.card_parser import (
     load_dialect,
     open_grammar,
 )
+from rulebook.cards.spelling.canonical_form import ICON
 from rulebook.cards.tree.node import with_printed_spans
 from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.findings import Finding
@@ -115,6 +116,10 @@ class Annotation:
         parts = [span for span in clause.spans if (span.start, span.end) not in abilities]
         fewest = min(parts, key=lambda span: span.end - span.start, default=Span(0, 0))
         return fewest.of(self.reading.text)
+
+    def with_icons(self, words: str) -> str:
+        """Return ``words`` of the text with icons (【ソウル】) for the tags of their images."""
+        return ICON.sub(self._annotator.parser.spelling.icon, words)
 
     def as_json(self) -> dict[str, Any]:
         """Return the annotation as dictionaries, from its JSON: a second writer could differ."""

@@ -48,6 +48,7 @@ class ActReader:
         # The thing before in a list (in Entry, A +1, B +1), whose zone is said once for all.
         self._listed: nodes.What | None = None
         self._measure = ""  # the number that was changed last, which “a further −1” changes
+        self._changed: nodes.What | None = None  # of what it is
 
     def effect(self, act: acts.Predicate, state: SentenceState, *, can: bool = False) -> Effects:
         """Return the effects of ``act``. Its topic and duration are stored in ``state`` for later
@@ -231,7 +232,9 @@ class ActReader:
         if slots.topic is not None and state.until is None:
             state.until = time_in_clause(slots.topic.thing)
         companion = None if steps.counts_companion(slots) else slots.companion  # not “as many as A”
-        lasts = slots.until or state.each_time or _lasts(slots, what, goal)
+        # “This turn, it gets +2, and put A as …”: the time is of the change alone.
+        shared = isinstance(act, acts.Put) and state.until is self.lasted
+        lasts = slots.until or state.each_time or (not shared and _lasts(slots, what, goal))
         verb = verb_of(act) or unparse(act)
         use = things.thing_in(slots.use, self._context)
         # Only cards are swapped (reb 5.12.1).
@@ -284,7 +287,7 @@ class ActReader:
         self._listed = what if goes_on else None
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
             measure = measure or self._measure
-        self.lasted, self._measure = state.until, measure
+        self.lasted, self._measure, self._changed = state.until, measure, what
         # ＋Ｘ/＋Ｘ (ATK and DEF): a pair has one letter, so the first is enough for its rule.
         first = change.attack if isinstance(change, nouns.Changes) else change
         by, amount = self.arguments.agent(slots, state, lasts=True), unparse(change)
@@ -314,7 +317,7 @@ class ActReader:
             target = slots.object
         target = target or self.arguments.topic_as_object(slots, state.topic)
         if target is None:
-            return omitted_argument(slots, "modify", self._context), measure
+            return omitted_argument(slots, "modify", self._context, self._changed), measure
         found = things.thing_of(target.thing, self._context, as_cards=True)
         mention(target.thing, self._context, how="modify")
         if found.sort != "damage":

@@ -362,25 +362,19 @@ class ArgumentReader:
 
 
 def omitted_argument(
-    slots: Slots, kind: str, context: Context, dealt_to: nodes.What | None = None
+    slots: Slots, kind: str, context: Context, before: nodes.What | None = None
 ) -> nodes.PointerMeaning:
     """Return a pointer to what the verb of ``slots``, of the type ``kind``, leaves out, recorded as
-    acted on (a part of it, with “1 card”): the last thing of a sort that it acts on; for さらに＋1
-    and さらに1ダメージ (further), that of the act before (``dealt_to``). It is unresolved for
-    damage if only this card, which deals it, was named, and for ＋1 alone if cards were only shown,
-    not chosen (“reveal, +1”): off the table, they have no number that changes."""
+    acted on (a part of it, with “1 card”): the last thing that fits; for a further change or damage
+    (さらに), that ``before``. It is unresolved for damage if only this card, which deals it, was
+    named, and for ＋1 alone if cards were only shown, as off the table no number changes."""
     act, at = slots.act, slots.act.start
     gap = nodes.TextPlace(at, at)
-    is_further = adds_more(slots) or steps.is_instead(act)
-    if kind == "deal-damage" and dealt_to is not None and is_further:
-        if isinstance(dealt_to, nodes.PointerMeaning):
-            return replace(dealt_to, start=at, end=at, explicit=False)
-        return nodes.PointerMeaning.implicit(at, dealt_to.text_place)
-    if kind == "modify" and adds_more(slots):
-        # さらに＋1 (a further +1) changes the same thing as the change before it.
-        last = context.last_object_of(gap, ("modify",), "")
-        if last.to:
-            return last
+    if before and (adds_more(slots) or (kind == "deal-damage" and steps.is_instead(act))):
+        if isinstance(before, nodes.PointerMeaning):
+            return replace(before, start=at, end=at, explicit=False)
+        name = next((each.name for each in before.refers), None)
+        return nodes.PointerMeaning.implicit(at, before.text_place, name)
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = context.omitted_object(at, sorts)
     if kind == "swap" and slots.companion is None:  # two of the cards are swapped

@@ -58,9 +58,8 @@ class ResolutionStep:
         return self.clause or next(iter(self.clauses), "")
 
     def said(self, english: Mapping[str, str] | None) -> str:
-        """Return the step in the words of ``english``, with the words of the card in Japanese;
-        without ``english``, all in Japanese. A step without a label of ours has its ``action`` in
-        English. Commands print one of the two, and JSON has both."""
+        """Return the step in ``english``, with the words of the card in Japanese; without that,
+        all in Japanese. A step without a label of ours has its ``action`` in English."""
         if english is None:
             return self.text
         label = english.get(self.label, self.label) or self.action
@@ -71,8 +70,7 @@ class ResolutionStep:
         return self.by and (english or {}).get(self.by, self.by)
 
     def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
-        """Return the step as plain values, each in Japanese and, for readers without it, by
-        ``english``, which has the English of labels and players."""
+        """Return the step as plain values, each in Japanese and, by ``english``, in English."""
         return {
             "part": self.part,
             "text": self.text,
@@ -143,6 +141,7 @@ class CardResolution:
 
 
 _GENERAL = (StepPart.PLAY, StepPart.END)  # the same for every ability
+_ANY_ZONE = "これらの領域のどれかにある間だけ有効"
 _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 """In an ability that is never played, these effects hold while it is valid; no player acts."""
 
@@ -151,11 +150,14 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
     its game. Each shows first a clause that is not general: general ones say nothing about it."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
-    resolutions: list[Resolution] = []
+    resolutions, icons = list[Resolution](), annotation.with_icons
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
         steps = _Resolver(ability, clauses, governing, text, annotation.meaning).steps()
         firsts = ((s, next((n for n in s.clauses if n not in general), None)) for s in steps)
-        own = tuple(replace(step, clause=clause) for step, clause in firsts)
+        own = tuple(
+            replace(s, clause=clause, words=icons(s.words), sentence=icons(s.sentence))
+            for s, clause in firsts
+        )
         resolutions.append(Resolution(Span(ability.start, ability.end), own))
     return CardResolution(annotation, tuple(resolutions), governing.english)
 
@@ -216,18 +218,18 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of its procedure, the rules' steps of playing
-        its kind. Its :class:`StepPart` says what they are made of: the icons of zones where the
-        ability works (``WHERE``), the filling of an emptied place (``PLACE_LEFT``), what comes
-        between or after its effects: delayed ones, and what rules do (``BETWEEN``). Any part not
-        listed here is checked before playing (:meth:`_checks`)."""
+        """Yield the steps of the ability for ``step`` of its procedure. Its :class:`StepPart` says
+        what they are made of: the icons of zones where the ability works (``WHERE``), the filling
+        of an emptied place (``PLACE_LEFT``), delayed effects and what rules do (``BETWEEN``). Any
+        part not listed here is checked before playing (:meth:`_checks`)."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
             case StepPart.WHERE:
                 spans = [s for c in self._clauses if c.number in step.clauses for s in c.spans]
                 words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
-                yield self._procedure_step(step, words, spans[0], part="condition")
+                one = replace(step, text=_ANY_ZONE) if len({*spans}) > 1 else step
+                yield self._procedure_step(one, words, spans[0], part="condition")
             case StepPart.CONDITION:
                 yield from self._conditions(step)
             case StepPart.COST:
@@ -258,24 +260,30 @@ class _Resolver:
                 for asked, clauses in self._checks(step):
                     once, printed = tuple(dict.fromkeys(clauses)), self._printed(asked)
                     yield self._procedure_step(step, *printed, part=part, clauses=once)
+                if step.part is StepPart.WITHIN:
+                    yield from self._conditions(step)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition, but one for alternatives, of which any is enough. Those
-        in the rules' wording of a keyword are not on the card, and have no span."""
+        """Yield a step for each condition, but one for alternatives, without a span in a keyword's
+        wording. An ability does not trigger (``WITHIN``) while one before its trigger fails."""
+        late = self._ability.trigger.start if self._ability.trigger else 0
         for first, last in step_words.alternatives(self._ability.condition):
+            if step.part is StepPart.WITHIN and first.start >= late:
+                continue
             words = step_words.condition_words(first, last, self._text)
             # The last verb is in the final form, since each condition is read by itself.
             said = step_words.with_final_ending(words, step_words.FINAL_CONDITIONS)
+            glosses = step_words.antecedents_of((first, last), self._text, self._places)
             span = None if self._of_wording else Span(first.start, last.end)
-            yield self._procedure_step(step, words, span, sentence=said)
+            texts = {"sentence": said + glosses, "part": "condition"}
+            yield self._procedure_step(step, words + glosses, span, **texts)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning | None, Sequence[str]]]:
         """Yield each part of the ability that ``step`` checks before the ability is played
         (trigger, cards that an icon needs, limit on when, times per turn …), with the clauses of
-        the step and those on the part's words or, for a keyword resolved by its wording in the
-        rules, that of the wording. The first is printed in full: it is on this part or, for what an
-        icon needs, on all such icons. Limits per turn by icons and words (``said``) have a step
-        each. A text with neither icon nor trigger waits for nothing."""
+        the step and those on the part's words or of a keyword's wording in the rules. The first,
+        printed in full, is on this part, or on such icons. Limits per turn by an icon and by words
+        (``said``) have a step each. A text with neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -301,9 +309,8 @@ class _Resolver:
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None, **fields: Any
     ) -> ResolutionStep:
-        """Return ``step`` of the procedure as a step of the ability, with the ``words`` of the card
-        at ``span``, if any, and ``fields``. Steps of playing and after the end (``_GENERAL``) are
-        marked as general, as they never depend on the card."""
+        """Return ``step`` of the procedure as a step of the ability, with ``words`` of the card at
+        ``span`` and ``fields``; it is general if it never depends on the card (``_GENERAL``)."""
         part, clauses = step.part.value, self._clauses_of_step(step)
         found = ResolutionStep(part, step.text, words, step.by, 0, step.optional, clauses, span)
         return replace(found, **{"is_general": step.part in _GENERAL, **fields})
@@ -343,9 +350,8 @@ class _Resolver:
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the steps of paying ``cost``, below the cost or the effect that pays it; two
-        payments in the same words (“put 1 each of A and B”) are one step. Their words are those of
-        the card, as only the effects of a keyword are resolved in the wording of the rules."""
+        """Yield the steps of paying ``cost``, one for payments in the same words (“put 1 each of A
+        and B”). Their words are those of the card, even of a keyword that the rules word."""
         for effect in step_clauses.without_repeats(cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
@@ -356,10 +362,9 @@ class _Resolver:
         return (option for option in self._options if step_clauses.covers(option, span))
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the step of each of ``effects``, one for those in the same words, and those of the
-        effects inside it, one level deeper. One that pays the cost (“may pay”) is followed by the
-        payments: those of the innermost option around it (『』) that has a cost, else those of the
-        ability. A delayed effect is only stored: its steps come after the ability has ended."""
+        """Yield the step of each of ``effects``, one for those in the same words, and, one level
+        deeper, of those inside. Paying the cost is followed by the payments: of the innermost
+        option (『』) with a cost, else of the ability. Delayed effects are stored for the end."""
         for effect in step_clauses.without_repeats(effects):
             # The steps of a keyword's wording, which is not printed on the card, cite its clause.
             clauses = self._of_wording or self._step_clauses.of_effect(effect)
@@ -436,14 +441,13 @@ class _Resolver:
             alone = isinstance(effect, lasting) or step_words.gains(effect, text)
             by = None if agent.basis == "rule" and alone else agent.who
         own = self._governing.file.types.get(getattr(effect, "act", ""))
-        of_options = (letter for o in self._options_around(effect) for letter in o.letters)
-        letters = [*self._ability.letters, *of_options]
-        label, words, sentence = step_words.step_words(
-            effect, text, letters, self._places, own.says if own else ""
-        )
+        letters = [each for o in self._options_around(effect) for each in o.letters]
+        given = text, [*self._ability.letters, *letters], self._places, own.says if own else ""
+        label, words, sentence = step_words.step_words(effect, *given)
         span = Span(effect.start, effect.end) if text is self._card else None
-        english = step_words.english_action
-        action = "" if label else english(effect, text, self._governing, self._places)
+        action = ""
+        if isinstance(effect, nodes.Effect) and not label:
+            action = step_words.english_action(effect, text, self._governing, self._places)
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
@@ -464,5 +468,6 @@ class _Resolver:
         if part is None:
             return "", None
         words = Span(part.start, part.end).of(self._text).strip(step_words.MARKS)
+        words = words.removeprefix(f"{getattr(part, 'mark', None)}：")  # only what an icon needs
         # Not in a keyword's wording, which is not on the card.
         return words, None if self._of_wording else Span(part.start, part.end)

@@ -7,22 +7,28 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.cards.annotating.governing import GoverningTable
-from rulebook.cards.facts.predicates import OF_ALL
+from rulebook.cards.facts.predicates import ANY_NUMBER, OF_ALL, OPPONENT
 from rulebook.cards.meaning import nodes
-from rulebook.cards.meaning.nesting import all_effects
+from rulebook.cards.meaning.nesting import all_effects, innermost
 from rulebook.cards.resolving.step_clauses import pays
+from rulebook.cards.tree.words import Limit
 from rulebook.text.normal import Span
 
 MARKS = "、。 \n"  # around the words of a step, but not part of them
 OTHERWISE = "そうでないなら"
 IF_DONE = "したなら"
 Step = nodes.Effect | nodes.AbilityMeaning  # what has a step of its own
+_LABELS: Mapping[type, str] = {
+    nodes.AbilityMeaning: "与えられた能力は別の能力で、次のように働く",
+    nodes.Replace: "かわりに",
+    nodes.Unknown: "読み取れない",
+}
 _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
 """The particle between an antecedent and the words of an effect, which omits both; else を."""
 _VERBS: Mapping[type, str] = {nodes.ChooseEffect: "選ぶ", nodes.Repeat: "繰り返す"}
-_COUNTED = re.compile("を([0-9０-９ＸX]+枚)(?:まで|(ずつ))?(?=[と」])")
+_COUNTED = re.compile("を(?:([0-9０-９ＸX]+[枚つ体])(?:まで|(ずつ))?(?=[と」])|\\w{2,3}枚数(?=」))")
 """A number in a choice: after 自分のキャラを1枚まで, the chosen thing is 自分のキャラ1枚."""
-_AMONG = re.compile("「(.*から)([0-9０-９ＸX]+枚)(?:まで)?」")
+_AMONG = re.compile("「((?:(?!」と「).)*から)([0-9０-９ＸX]+枚(?:ずつ)?)(?:まで)?」")
 _DONE_IN_KANA = re.compile("(?:し|して|する)$")
 _SEEN = {"look": "見たカード", "reveal": "公開したカード", "turn-up": "めくったカード"}
 _FINAL_BANS = {"ず": "ない", "せず": "しない", "でき": "できる", "良": "良い", "て": "てもよい"}
@@ -30,9 +36,12 @@ _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得
 FINAL_CONDITIONS = {"あり": "ある", "いて": "いる", "おらず": "いない", "なく": "ない", "で": ""}
 _GAINED = re.compile("[得失].?.?$")
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
+_ANTECEDENTS = ("it", "them", "that card", "those cards", "the rest")
+_OF = re.compile("（＝「(?:[^「」]*以[上下]の)?(?:(相手|各プレイヤー)の|[^」]*バトル相手」)")
+Words = tuple[str, ...]
+English = Mapping[str, str]
+_COUNTS: Mapping[object, str] = {"同じ": "as many", **dict.fromkeys(ANY_NUMBER, "any number of")}
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-
-
 _Run = tuple[nodes.Condition, nodes.Condition]  # the first and last of a run of conditions
 Places = Mapping[nodes.TextPlace | str | None, nodes.Effect]
 
@@ -57,26 +66,17 @@ def step_words(
 ) -> tuple[str, str, str]:
     """Return three texts of the step for ``effect`` in the card ``text``: our own label, if it
     holds other steps; the printed words, for English pages; and, for Japanese ones, a sentence of
-    these that can be read alone, which says to which ``places`` it points. What ``letters`` (Ｘ)
-    are stands behind both, but not at a label, whose inner steps say it: only a condition or the
-    number of options is printed there. An effect that is a mere icon in a cost (②) has ``saying``
-    as its sentence, with its number filled in; for all others, that is empty."""
+    these that can be read alone, which says to which ``places`` it points. Behind both stands what
+    ``letters`` (Ｘ) are. A mere icon in a cost (②) has ``saying`` as its sentence, else empty."""
     label, words = _label_and_words(effect, text, places)
     counts = isinstance(effect, (nodes.IfEffect, nodes.Options))
     if not isinstance(effect, nodes.Effect) or (label and not counts):
         return label, words, words
-    count = effect.number.count if effect.number else ""
-    sentence = saying.format(number=count) if count and not label else ""
-    sentence = words if label else sentence or _sentence(effect, text, places)
+    sentence = words if label else _sentence(effect, text, places)
+    if saying and effect.number and not label:
+        sentence = saying.format(number=effect.number.count)
     defined = _definitions(effect, words if label else _printed(effect, text), text, letters)
     return label, words + defined, sentence + defined
-
-
-def _is_payment(effect: nodes.Effect | None) -> bool:
-    """Whether ``effect`` only pays the cost: a later “if you do” is labelled “if it was paid”."""
-    if isinstance(effect, nodes.MayEffect):
-        return all(map(pays, effect.effects))
-    return effect is not None and pays(effect)
 
 
 def gains(effect: Step, text: str) -> bool:
@@ -98,36 +98,36 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
     that contains others has a label in place of their words, which follow as steps of their own;
     words in no such step stay: a condition, a replaced event, what decides on options."""
     words = _printed(effect, text)
+    if isinstance(effect, (nodes.AbilityMeaning, nodes.Replace, nodes.Unknown)):
+        return _LABELS[type(effect)], words
     match effect:
-        case nodes.AbilityMeaning():
-            return "与えられた能力は別の能力で、次のように働く", words
         case nodes.MayEffect():
             return "してよい（全部するか、しないか）", ""
         case nodes.IfEffect(conditions=(only,)) if _printed(only, text) == OTHERWISE:
             return OTHERWISE, ""
         case nodes.IfEffect(conditions=conditions):
             runs = alternatives(conditions)
-            return "次が満たされるなら", "、".join(condition_words(*run, text) for run in runs)
-        case nodes.IfDone(of=of, negated=negated, event=None) if _is_payment(places.get(of.to)):
-            return "コストを払わなかったなら" if negated else "コストを払ったなら", ""
+            both = (condition_words(*r, text) + antecedents_of(r, text, places) for r in runs)
+            return "次が満たされるなら", "、".join(both)
         case nodes.IfDone(of=of, negated=negated, event=event):
             # そうしたら (if you do) alone does not say what must have been done.
+            asked = places.get(of.to)
+            if asked and not event and all(map(pays, getattr(asked, "effects", (asked,)))):
+                return "コストを払わなかったなら" if negated else "コストを払ったなら", ""
             done = _antecedent(of, text, places)
             words = _printed(event, text) + "（＝" + done + "）" if event else done
-            if negated and of.to is None:  # what is denied is not understood
-                return OTHERWISE, ""
-            if negated:
-                return "しなかったなら", words
+            if negated:  # maybe of what is not understood
+                return ("しなかったなら", words) if of.to else (OTHERWISE, "")
             # “If A was put by this effect” asks more than that it was done.
             return "次が満たされるなら" if event else IF_DONE, words
-        case nodes.PriceEffect(unresolved=str()):
-            return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
-        case nodes.PriceEffect():
-            return "前の部分を行うことで、後の部分を行う", ""
+        case nodes.PriceEffect(unresolved=unresolved):
+            unsaid = "次を行うことで、「したなら」の部分を行う（任意かは書かれていない）"
+            return unsaid if unresolved else "次を行うことで、「したなら」の部分を行う", ""
         case nodes.ForEachEffect(what=what):
-            return "それぞれについて", _printed(what, text)
-        case nodes.Replace():
-            return "かわりに", words
+            each = _printed(
+                nodes.TextPlace(what.start, what.end + 3), text
+            )  # with につき (for each)
+            return "次を行う", each + antecedents_of((what,), text, places)
         case nodes.Delayed(trigger=trigger):
             return "後で", with_duration(effect, _printed(trigger, text), text)
         case nodes.Options(unresolved=str()):
@@ -136,7 +136,7 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
             count = number or times  # 1 is in the label already
             said = [_printed(count, text)] if count and count.count != 1 else []
             return _label_of_options(effect), "、".join((*effect.how, *said))
-    return "", _with_references(effect, with_duration(effect, words, text), text, places)
+    return "", with_duration(effect, words, text) + antecedents_of((effect,), text, places)
 
 
 def _label_of_options(options: nodes.Options) -> str:
@@ -154,7 +154,7 @@ def _label_of_options(options: nodes.Options) -> str:
 
 def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
     """Return the heading of ``option``, so that players see whether to choose one (or cannot know),
-    選択肢 (choice), whether a value decides, 場合 (case), or whether all are done, 効果."""
+    whether a value decides, with cases as labels, or whether all are carried out."""
     if options.number or options.unresolved:
         return "選択肢"
     # 枚数により (by the number) has cases; 好きな順番で (in any order) has none.
@@ -187,9 +187,11 @@ def _definitions(
     """Return, in brackets, the values of the numbers and ``letters`` in the ``words`` of
     ``effect``, or "": a step is read without the sentence that defines Ｘ."""
     parts = (effect, effect.number, nodes.thing_number(effect.what))
-    rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
-    rules |= {each.text_place: None for each in letters if each.letter in words}
-    said = "、".join(quoted(rule, text) for rule in rules if isinstance(rule, nodes.TextPlace))
+    rules = [rule for part in parts if (rule := getattr(part, "rule", None))]
+    rules += (each.text_place for each in letters if each.letter in words)
+    # “As many as there are empty slots” says of what itself.
+    other = (rule for rule in dict.fromkeys(rules) if not effect.start <= rule.start < effect.end)
+    said = "、".join(quoted(rule, text) for rule in other)
     return f"（＝{said}）" if said else ""
 
 
@@ -200,11 +202,9 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         said = _antecedent(what, text, places)
-        chosen = said
-        if what.name:
-            among = _AMONG.fullmatch(said)  # “1 from your hand”
-            plain = "選んだ" + _COUNTED.sub(r"\1\2", said)
-            chosen = f"「{among[1]}」選んだ{among[2]}" if among else plain
+        chosen = _AMONG.sub(r"「\1」選んだ\2", said) if what.name else said  # “1 from your hand”
+        if what.name and chosen == said:
+            chosen = "選んだ" + _COUNTED.sub(r"\1\2", said)
         chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
         # A change that does not name the number is of the card: “the character +1”.
         is_of_card = isinstance(effect, nodes.ModifyEffect) and not effect.measure
@@ -212,7 +212,7 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
         words = f"{chosen}{particle}{words}"
         return with_duration(effect, _with_final_verb(effect, words), text)
     words = with_duration(effect, _with_final_verb(effect, words), text)
-    return _with_references(effect, words, text, places)
+    return words + antecedents_of((effect,), text, places)
 
 
 def _second_number(pointer: nodes.PointerMeaning, places: Places) -> nodes.NumberMeaning | None:
@@ -248,7 +248,7 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
     """Return ``words`` preceded by the time and multiplier of ``effect``, if printed before it. The
     text states them once for several effects, but each step is read alone."""
-    counted = effect.for_each if isinstance(effect, nodes.Effect) else None
+    counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
     until = getattr(effect, "until", None) or getattr(effect, "within", None)
@@ -257,33 +257,59 @@ def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
     return words
 
 
-def _with_references(effect: nodes.Effect, words: str, text: str, places: Places) -> str:
-    """Return ``words`` followed by the antecedents of their pronouns, in brackets: （＝「…」）. A
-    step is read alone, without the sentences that contain these."""
-    what, antecedents, glosses = effect.what, [], []
-    for each in (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ()):
-        printed, said = _printed(each, text), _antecedent(each, text, places)
-        if not said:
-            continue
-        if each.explicit and any(printed in other for other in getattr(what, "other_than", ())):
-            # In “all but that one”, the gloss is not of the whole phrase, so it names its word.
-            glosses.append(f"{printed}＝{said}")
-        else:
-            antecedents.append(said)
-    glosses += [f"＝{'、'.join(antecedents)}"] if antecedents else []
-    return words + "".join(f"（{gloss}）" for gloss in glosses)
+def antecedents_of(
+    parts: Iterable[nodes.Effect | nodes.Condition | nodes.ThingMeaning], text: str, places: Places
+) -> str:
+    """Return, in brackets, the antecedents of pronouns in ``parts``: （＝「…」）. A step is read
+    alone, without the sentences that contain these. A gloss that is not of a whole phrase names its
+    word: in a condition, or in “all but that one”."""
+    glosses: dict[str, dict[str, None]] = {}
+    for part in parts:
+        what = part.what if isinstance(part, nodes.Effect) else None
+        inside: tuple[nodes.PointerMeaning, ...] = getattr(what or part, "refers", ())
+        for each in (what,) if isinstance(what, nodes.PointerMeaning) else inside:
+            printed, said = _printed(each, text), _antecedent(each, text, places)
+            named = not what or any(printed in o for o in getattr(what, "other_than", ()))
+            if said and (each.explicit or not named):
+                glosses.setdefault(printed if named else "", {})[said] = None
+    return "".join(f"（{word}＝{'、'.join(said)}）" for word, said in glosses.items())
 
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
-    """Return the antecedent of ``reference`` in quotes, ？ if it is not understood. Return "" for
-    “that turn” that refers to no words but to the turn in which the ability is played: it has only
-    a name (``current:ターン``). Cards chosen out of chosen ones (“choose up to 2, choose 1 of
-    them”) get the second number: 「…2枚」の「1枚」, 1 of 2 cards."""
+    """Return the antecedent of ``reference`` in quotes, ？ if it is not understood, "" for “that
+    turn” without one (``current:ターン``), in which the ability is played. Cards chosen out of
+    chosen ones have the second number: 「…2枚」の「1枚」, 1 of 2 cards. Those chosen one by one, or
+    from several zones, are quoted choice by choice, a step as it reads when done."""
     if reference.to is None:
         return "" if reference.name else "？"
+    words = _printed(reference.to, text).removeprefix("同じ枚数")  # “as many A”
+    done = places.get(reference.to)
+    if done and done.text_place == reference.to:  # a step: “put”, not “may put”
+        last = innermost(done)
+        words = _with_final_verb(last, _printed(nodes.TextPlace(done.start, last.end), text))
+    elif words.endswith("た"):  # “this supported”, for “supported character”
+        words += _printed(reference, text).rpartition("た")[2]
+    choices = [places[name] for name in (reference.name or "").split("+") if name in places]
+    whole = "と".join(_chosen(choice, text) for choice in choices)
+    zones = [zone for choice in choices for zone in nodes.zones_named(choice.source)]
+    apart = len(choices) > 1 or len(zones) > 1 or whole.startswith(f"「{OPPONENT}")
+    said = whole if apart else f"「{words}」"
+    said += "の残り" if "残り" in _printed(reference, text) else ""
+    if words.endswith("ダメージ"):  # “this damage”: the first or the second of two
+        first = min(place.start for place in places if isinstance(place, nodes.TextPlace))
+        if text.count(words, first, reference.start) > 1:
+            said += f"の{text.count(words, first, reference.to.end)}回目"
     second = _second_number(reference, places)
-    said = quoted(reference.to, text)
     return f"{said}の{quoted(second.text_place, text)}" if second else said
+
+
+def _chosen(choice: nodes.Effect, text: str) -> str:
+    """Return what ``choice`` chooses in quotes, with the zone that only its source names: of “1 A
+    each from Entry and Member”, 「エントリーの《A》」 (A of Entry) is one choice."""
+    what, source = choice.what or choice, choice.source
+    zone = source.to if isinstance(source, nodes.PointerMeaning) else source
+    of = f"{_printed(zone, text)}の" if zone and zone.end < what.start else ""
+    return f"「{of}{_printed(what, text)}」" if what.end > what.start else "「1枚」"
 
 
 def quoted(place: nodes.TextPlace, text: str) -> str:
@@ -296,14 +322,13 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
-def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
-    """Return the action in English, for readers without Japanese, "" without a form: a sentence of
-    ``governing.toml`` with slots for arguments. A form with a word of the goal, manner, use or verb
-    (``grant 得る``: gains, is not given) comes before that of the action; other manners and uses
-    (“as a marker”) follow. A slot without English goes, with the words around it."""
+def english_action(
+    effect: nodes.Effect, text: str, governing: GoverningTable, places: Places
+) -> str:
+    """Return the action in English, by a form of ``governing.toml`` with slots for arguments, ""
+    without one. A form with a word of the goal, manner, use or verb (``grant 得る``: gains, is not
+    given) comes before that of the action; other manners and uses (“as a marker”) follow."""
     english = governing.english
-    if isinstance(effect, nodes.AbilityMeaning):
-        return _SLOT.sub("", english.get(effect.type, ""))
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     goal, use = effect.goal, getattr(effect, "use", None)
     how = (*getattr(use, "words", ()), *getattr(effect, "how", ()))
@@ -313,15 +338,10 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     keys = (f"{kind} {word}" for word in (*words, getattr(effect, "verb", "")))
     form = next(filter(None, map(english.get, keys)), english.get(kind, ""))
     slots = _english_slots(effect, kind, text, governing, places)
-
-    def filled(match: re.Match[str]) -> str:
-        """Return the English words for the slot ``match`` of ``form``, with the words around it
-        (“to the {goal}”); "" if there are none, so that no lone “to the” remains."""
-        before, name, after = match.groups()
-        return f"{before}{slots[name]}{after}" if slots.get(name) else ""
-
     often = _english_number(_times(effect))
-    said = _SLOT.sub(filled, form) + (f", {often} times" if often not in ("", "1") else "")
+    # Without “the hand”, no lone “to” remains.
+    said = _SLOT.sub(lambda m: f"{m[1]}{slots[m[2]]}{m[3]}" if slots.get(m[2]) else "", form)
+    said += f", {often} times" if often not in ("", "1") else ""
     said += _english_multiplier(effect.for_each)
     own = (word for word in how if f"{kind} {word}" not in english)
     manners = filter(None, (english.get(f"how {word}") for word in own))
@@ -335,19 +355,28 @@ def _english_slots(
     The form of ``kind``, the type of the effect, uses some. A number that says how often it is done
     (twice) is not that of ``what``. ``subject`` is one by one: “each of them gets +1”."""
     english, what, goal = governing.english, effect.what, effect.goal
-    things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
+    companion, source, times = getattr(effect, "companion", None), effect.source, _times(effect)
+    things = (_english_thing(each, english, places) for each in (companion, what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
-    everything = "all" if kind == "choose" and getattr(what, "every", False) else ""
-    times = _times(effect)
+    owners: Words = getattr(what, "owners", ())  # to whose zones cards go if the text names none
+    if thing in _ANTECEDENTS and (found := _OF.match(antecedents_of((effect,), text, places))):
+        owners = (found[1] or OPPONENT,)
+    into = _english_goal(goal, text, english, owners)  # with an entry for several (them into …)
+    # “Look at 3 cards, choose 1”, or “1 of these” (中)
+    seen = isinstance(source, nodes.PointerMeaning) or "中" in nodes.nouns_of(source)
     counted = nodes.thing_number(what) if times else effect.number or nodes.thing_number(what)
-    number = _english_number(counted) or everything
+    number = _english_number(counted)
+    if number.startswith("any") and getattr(effect, "how", None):
+        number = ""  # “2 or more, as many as you like”
+    everything = "all" if kind == "choose" and getattr(what, "every", False) else ""
     return {
-        "number": thing if " and " in thing else number,  # “two cards and this card”
+        # “two cards and this card”; “choose any number”
+        "number": thing if " and " in thing else number.removesuffix(" of") or everything,
         "what": thing,
         "subject": thing.replace("all of", "each of").replace("them", "each of them"),
-        "from": _english_place(effect.source or what, english),
-        "to": _english_place(goal, english),
-        "into": _english_goal(goal, text, english),
+        "from": "the cards seen" if seen else _english_place(source or what, english),
+        "to": _english_place(goal, english, owners),
+        "into": english.get(f"{thing} {into}", into),
         "area": english.get("".join(getattr(goal, "area", ())), ""),
         "term": english.get(term.term, "") if term else "",
         "measure": english.get(getattr(effect, "measure", ""), ""),
@@ -358,67 +387,66 @@ def _english_slots(
 def _times(effect: nodes.Effect) -> nodes.NumberMeaning | None:
     """Return how often ``effect`` is done, None unless its number says so: “1 damage, twice” has a
     damage process for each (ws 4.10.1), and is not 2 damage."""
-    if isinstance(effect, nodes.Repeat):
-        return effect.times
-    return effect.number if effect.number and effect.number.unit == "回" else None
+    often = effect.number if effect.number and effect.number.unit == "回" else None
+    return effect.times if isinstance(effect, nodes.Repeat) else often
 
 
 def _english_multiplier(counted: nodes.What | None) -> str:
-    """Return “ for each card” for the things ``counted``, with their number and sort, "" for None:
-    it ends the English sentence for a step, whatever the action is."""
+    """Return “ for each card”, which ends a sentence, for the things ``counted``; "" for None."""
     if counted is None:
         return ""
     number = nodes.thing_number(counted)
     many = _in_ascii(str(number.count)) if number and number.count != 1 else ""
-    if nodes.thing_sort(counted) == "cards" or (number and number.unit == "枚"):
-        return f" for each {many} cards" if many else " for each card"
-    return f" for each {many or 'one'}"
+    if nodes.thing_sort(counted) != "cards" and not (number and number.unit == "枚"):
+        return f" for each {many or 'one'}"
+    return f" for each {many} cards" if many else " for each card"
 
 
-def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
-    """Return the English for where something is put (into the hand), by the names in the game's
-    table, of other goals than zones by their words (“any slot”); "" leaves it out of a form."""
+def _english_goal(goal: nodes.What | None, text: str, english: English, owners: Words) -> str:
+    """Return the English for where something of ``owners`` is put (into the hand), by the names in
+    the game's table, of other goals than zones by their words (“any slot”); else ""."""
     if goal is None:
         return ""
     if own := english.get(f"to {_printed(goal, text)}"):
         return own
     if things := getattr(goal, "things", ()):
-        names = [_english_goal(each, text, english) for each in things]
+        names = [_english_goal(each, text, english, owners) for each in things]
         return " or ".join(names) if all(names) else ""
-    place = _english_place(goal, english)
+    place = _english_place(goal, english, owners)
     return place and f"{'on' if ' of ' in place else 'into'} {place}"
 
 
 def _english_number(number: nodes.NumberMeaning | None) -> str:
-    """Return ``number`` in digits, "" if it has words for which there is no English here. The part
-    of the English form around it is then left out."""
-    if number is None or number.limit:
+    """Return ``number`` in English, "" for words without English: its part of a form goes."""
+    if number is None or number.limit not in (None, Limit.EACH.value):
         return ""  # a bound (以上, or more): the words of the card say it
-    count = _in_ascii(str(number.count))
-    return f"up to {count}" if number.at_most and count else count
+    count = (number.unit and _COUNTS.get(number.count)) or _in_ascii(str(number.count))
+    each = " each" if number.limit and count else ""
+    return ("up to " if number.at_most and count else "") + count + each
 
 
 def _in_ascii(number: str) -> str:
-    """Return ``number`` (digits, a letter or a change) in half-width characters, "" if it has
-    words. The English shows no Japanese words, which are printed next to it."""
+    """Return ``number`` (digits, a letter or a change) in half-width characters, "" for words."""
     narrow = number.translate(_HALF_WIDTH)
     return narrow if narrow.replace("±", "").isascii() else ""
 
 
-def _english_thing(what: nodes.What | None, places: Places) -> str:
-    """Return the English for ``what``: it, this card, or cards with their number; else "". Names
-    and other nouns have no English here; the Japanese words are printed next to it."""
+def _english_thing(what: nodes.What | None, english: English, places: Places) -> str:
+    """Return the English for ``what``: it, this card, or cards with their number, several with
+    their zones; else "". Names and other nouns have no English here."""
     if isinstance(what, nodes.PointerMeaning):
         return "" if not what.to else "it" if _is_one(what, places) else "them"
     if what is None or what.sort not in ("this-card", "cards"):
-        return ""
+        return english.get(f"what {''.join(nodes.nouns_of(what))}", "")
     if what.number is None and what.text_place in [each.text_place for each in what.refers]:
         pointer = what.refers[0]  # it is all of ``what``: “that card”
         cards = "that card" if _is_one(pointer, places) else "those cards"
         return "the rest" if pointer.less else cards
     if what.things and not what.alternative:
-        names = [_english_thing(each, places) for each in what.things]
-        return " and ".join(names) if all(names) else ""
+        names = [_english_thing(each, english, places) for each in what.things]
+        zones = [_english_place(each, english) for each in what.things]
+        apart = [f" from {zone}" if zone and len({*zones}) > 1 else "" for zone in zones]
+        return " and ".join(map(str.__add__, names, apart)) if all(names) else ""
     if what.sort == "this-card":
         return "this card"
     if what.every:
@@ -438,17 +466,19 @@ def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     # “Each player reveals 1”: a card of each.
     several = several or (isinstance(antecedent, nodes.Action) and antecedent.by.who in OF_ALL)
     number = nodes.thing_number(what)
-    return not several and (number is None or number.count == 1)
+    return not several and (number is None or (number.count == 1 and not number.limit))
 
 
-def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
-    """Return the English for the zone of ``place``, "" if it has several zones or one without an
-    English name. Readers then have only the Japanese words of the step."""
-    zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
+def _english_place(place: nodes.What | None, english: English, owners: Words = ()) -> str:
+    """Return the English for the zone of ``place``, of ``owners`` if it names none, "" if it has
+    several zones or one without an English name: readers then have only the Japanese words."""
+    zone = nodes.zones_named(place)
     # “in メンバー” (Member) is the zone; the word alone is its cards. Texts leave out 置場 (zone).
-    forms = ("in {}", "{}", "{}置場") if len(zones) == 1 else ()
-    name = next(filter(None, (english.get(form.format(zones[0])) for form in forms)), None)
+    forms = (
+        english.get(form.format(*zone)) for form in ("in {}", "{}", "{}置場") if len(zone) == 1
+    )
+    name = next(filter(None, forms), None)
     if not name or not isinstance(place, nodes.ThingMeaning):
         return ""
     side = {"上": "the top of ", "下": "the bottom of "}.get(place.side or "", "")
-    return f"{side}the {'opponent’s ' if place.owners == ('相手',) else ''}{name}"
+    return f"{side}{english.get('whose ' + ''.join(place.owners or owners), 'the')} {name}"

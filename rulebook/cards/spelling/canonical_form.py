@@ -124,7 +124,7 @@ _MAY_HOLD_MISPRINTS = re.compile(
     re.M,
 )
 _SPACE = re.compile(f"(?:(?!\n)[\\s{INVISIBLE}])+")
-_ICON = re.compile(
+ICON = re.compile(
     r'<img src="/?(?:[a-z-]+/)*([A-Za-z]+)\.[a-z]+" ?/?>'
     r"|\[TRIGGER:([A-Za-z]+)\]|\[\[([a-z]+)\.gif\]\]"
 )
@@ -221,7 +221,7 @@ def _mask_free_text(
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
-    source = rewrite(source, _ICON, spelling.icon)
+    source = rewrite(source, ICON, spelling.icon)
     for each in spelling.quoted:
         source = rewrite(source, re.compile(f"「({each})」"), itemgetter(1))
     free = list(spelling.free.finditer(source.text))
