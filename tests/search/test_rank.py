@@ -214,6 +214,12 @@ def test_whole_question_in_romaji_asks_what_it_asks_in_japanese(tables: SearchTa
     assert first.clause.number == "3.3.1"
 
 
+def test_name_in_hiragana_has_the_tokens_of_the_rules(tables: SearchTables) -> None:
+    table = tables.table(tables.corpus.games["weiss-schwarz"])
+    assert set(ask(table, "手札").tokens) <= set(ask(table, "てふだ").tokens)
+    assert set(ask(table, "アンコール").tokens) <= set(ask(table, "あんこーる").tokens)
+
+
 def test_kanji_name_is_found_by_its_reading(tables: SearchTables) -> None:
     table = tables.table(tables.corpus.games["granblue-fantasy"])
     assert ask(table, "ついげき").units[0].names == ask(table, "追撃").units[0].names

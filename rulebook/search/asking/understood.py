@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.records import NamedTuple
 from rulebook.search import analysis
@@ -24,6 +24,7 @@ from rulebook.search.tables.ranking_table import (
     named_units,
     text_features,
 )
+from rulebook.text.normal import fold
 
 # A word of the rest, with the kana inside it and one kana after it unless that is a particle; or a
 # pair of brackets.
@@ -74,9 +75,10 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     for match in WORD.finditer(rest):
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
-    stems = filter(table.count, analysis.stems_of(typed))
     kanji = () if table.prepared else analysis.kanji_of(typed)
-    tokens = tuple(dict.fromkeys((*typed, *stems, *kanji)))
+    spelled = (token for unit in named for token in _tokens_of_kana(table, unit))
+    other_forms = filter(table.count, (*analysis.stems_of(typed), *spelled))
+    tokens = tuple(dict.fromkeys((*typed, *other_forms, *kanji)))
     is_named = any(unit and unit.names for unit in units.values())
     if not is_named and all(
         (unit and unit.meanings) or re.fullmatch(KANA_WORD, text) for text, unit in units.items()
@@ -117,6 +119,15 @@ def _romaji_in_kana(table: RankingTable, text: str) -> str:
         if is_romaji or length_of_names(best):
             kana[word] = best
     return re.sub(ROMAJI, lambda word: kana.get(word[0], word[0]), text)
+
+
+def _tokens_of_kana(table: RankingTable, unit: QuestionUnit) -> Iterator[str]:
+    """Yield the tokens of a name typed in hiragana (てふだ) as rules write it: in katakana, and as
+    the words of its concepts (手札). Hardly any clause has the hiragana."""
+    if all("ぁ" <= char <= "ゖ" or char == "ー" for char in unit.text):
+        words = (fold(table.concepts[concept].words[0]) for concept in unit.concepts)
+        for word in (analysis.name_key(unit.text), *words):
+            yield from analysis.token_texts(word)
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:

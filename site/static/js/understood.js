@@ -49,6 +49,14 @@
     return text.replace(pattern, (word) => kana.get(word) ?? word);
   };
 
+  /** Return the tokens of a name typed in hiragana as rules write it, in katakana and as the words of
+   * its concepts. */
+  const tokensOfKana = (table, { text, concepts }) => {
+    if (![...text].every((char) => (char >= "ぁ" && char <= "ゖ") || char === "ー")) return [];
+    const words = concepts.map((number) => rulebook.fold(table.concept(number).words[0]));
+    return [nameKey(text), ...words].flatMap((word) => rulebook.tokenTexts(word));
+  };
+
   /** Whether a unit is an everyday word or in kana, and no name. */
   const isKanaOrEveryday = ([text, unit]) => {
     if (unit?.names.length) return false;
@@ -79,10 +87,11 @@
     for (const [written] of rest.matchAll(rulebook.pattern("word"))) {
       if (!units.has(written)) units.set(written, wordUnit(table, written));
     }
-    const stems = rulebook.stemsOf(typed).filter((stem) => table.count(stem));
     const isKanji = (char) => char >= "一" && char <= "龠";
     const kanji = table.prepared ? [] : typed.flatMap((token) => [...token].filter(isKanji));
-    const tokens = [...new Set([...typed, ...stems, ...kanji])];
+    const spelled = [...named.values()].flatMap((unit) => tokensOfKana(table, unit));
+    const otherForms = [...rulebook.stemsOf(typed), ...spelled].filter((token) => table.count(token));
+    const tokens = [...new Set([...typed, ...otherForms, ...kanji])];
     if ([...units].every(isKanaOrEveryday)) {
       for (const [word, key] of likelyNames(table, rest)) {
         units.set(word, namedUnit(table, key, word));
