@@ -53,8 +53,9 @@
    * its concepts. */
   const tokensOfKana = (table, { text, concepts }) => {
     if (![...text].every((char) => (char >= "ぁ" && char <= "ゖ") || char === "ー")) return [];
-    const words = concepts.map((number) => rulebook.fold(table.concept(number).words[0]));
-    return [nameKey(text), ...words].flatMap((word) => rulebook.tokenTexts(word));
+    // A concept that is not loaded yet is noted as missed, and the question is then read again.
+    const words = concepts.flatMap((number) => table.concept(number)?.words.slice(0, 1) ?? []);
+    return [nameKey(text), ...words.map(rulebook.fold)].flatMap((word) => rulebook.tokenTexts(word));
   };
 
   /** Whether a unit is an everyday word or in kana, and no name. */
