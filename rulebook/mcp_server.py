@@ -106,7 +106,8 @@ class _Client:
     """The program at the other end of the standard streams, which sends a message on each line."""
 
     def __init__(self) -> None:
-        """Begin with no open request: the server would drop those open at the end of the input."""
+        """Begin with no open request. :meth:`read` waits for the event (none is open) at its end,
+        since the server drops the requests that are open when its input ends."""
         self._open: list[types.RequestId] = []
         self._all_answered = anyio.Event()
 

@@ -80,7 +80,8 @@ class Run:
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
     """Return a space or tab for a wide gap between glyphs, since files often print none, else "".
-    ``usual`` is the gap between letters, which justified type enlarges."""
+    ``usual`` is the gap between letters, which justified type enlarges. A space next to a
+    narrow sign (a Latin letter, a bullet) is narrower than one between Japanese letters."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.

@@ -284,11 +284,11 @@ class GoverningTable:
     def _rows_of_links(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
-        """Yield a row (see :data:`_Row`) for each clause on the words of ``links``: those that
-        ``[words]`` of ``governing.toml`` cites, but not of an ability only mentioned (“has 『A』”),
-        then those of the word's concept. The rank is that of the clause's role ("step"); rule and
-        fact are 0, as there are none. The last value is whether ``resolve`` shows the clause at a
-        step (for “draw”, that on drawing); what ``[words]`` cites only explains."""
+        """Yield a row (columns: :data:`_Row`) for each clause on the words of ``links``: first what
+        ``[words]`` of ``governing.toml`` cites on the use of a word, which explains and is no step
+        of its own; not for an ability only mentioned (“has 『A』”), as that does nothing here. Then
+        the clauses on the concept that the word names (for “draw”, that on drawing). Words match no
+        rule or fact, so these columns are 0; by ``place`` sort only costs and steps."""
         asked, triggers = conditions_of(ability), tuple(triggers_of(ability))
         for link in links:
             span, word = (link.start, link.end), self.file.words.get(link.key)
@@ -297,7 +297,7 @@ class GoverningTable:
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     yield (rank, place, _OF_WORDS, 0, 0, order, number, *span, False)
-            # If ``[words]`` cites clauses, its limits (a fact around the word) are only on these.
+            # Limits of ``[words]`` are on what it cites; if it cites nothing, on the concept.
             role = self._role_of_concept(link, asked) if applies or (word and word.cite) else None
             if role is not None:
                 rank = CLAUSE_ROLES.index(_role_in_ability(ability, triggers, link, role))

@@ -57,13 +57,13 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
 
 
 def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
-    """Yield a misfit for what an ability of this kind cannot wait for, choose or do. By ``said``,
-    what ``heads`` lists for its kind (~x: it has no x), one with ~act is always in force, and not
-    played; one with ~battle is played outside battles, unless all its other icons list battle
-    (counters); any other may be in one, unless its event rules it out (``_may_have_battle``). What
-    these icons list (``there``) holds where it works: by ~アタックする, no card there attacks."""
-    places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
-    known = [*filter(None, places)]
+    """Yield a misfit for what ``ability`` cannot wait for, choose or do: it has another's head.
+    By ``said``, what ``heads`` lists for its kind (~x: it has no x), one with ~act is always in
+    force, and not played; one with ~battle is played outside battles, except counters, whose other
+    icon (【カウンター】) lists battle; any other may be in one (but see ``_may_have_battle``)."""
+    # Other icons say where it works, any of several: by ~アタックする, no card there attacks.
+    icons = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
+    known = [*filter(None, icons)]
     there = known[0].intersection(*known) if known else frozenset()
     is_outside_battle = "~battle" in said
     if not ("battle" in there if is_outside_battle else _may_have_battle(ability, heads)):

@@ -25,8 +25,8 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once (draw), in each use of its verb that its complements fit: a
-    duration before it is a sign of damage. A card may be put as another one (として) for a time."""
+    """Whether ``act`` is over at once (draw), in each use of its verb that its complements fit: in
+    “this turn, draw 1”, words were lost. A card may be put as another one (として) for a time."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]

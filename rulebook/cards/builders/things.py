@@ -65,10 +65,10 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 
 def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
-    """Return the last word of a noun in the vocabulary of its terminal: a noun of the lexicon
-    (card), damage (2ダメージ: 2 damage), a kind of ability (【自】), else a time (“in attack”)."""
+    """Return the last word of a noun, which those before it describe. By its type, checks know what
+    fits it (times have no level): a noun, damage, a kind of ability (【自】), else a time."""
     if leaf.terminal == "DAMAGE":
-        points = leaf.text.removesuffix("ダメージ")
+        points = leaf.text.removesuffix("ダメージ")  # 2ダメージ; 同じダメージ, as much as before
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
         return nouns.Damage(*leaf.span, value)
     if leaf.terminal == "WORD":

@@ -203,11 +203,11 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given), by
-    whose slots clauses differ. Cards that must have a quality (“when 《A》 …”) are checked where
-    all see them, so ``qualified`` says how they move: they leave a hidden zone ("shows"), go to one
-    ("goes-hidden"), or come to the field ("enters"). Record the card for later words (“it”)."""
-    facts.tracker.record_event(event)
+    """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given). By
+    its slots (see ``facts.toml``), the rules of ``governing.toml`` choose clauses. Cards that must
+    have a quality (“when 《A》 …”) are checked where all see them, so ``qualified`` says how they
+    move: out of a hidden zone ("shows"), into one ("goes-hidden"), to the field ("enters")."""
+    facts.tracker.record_event(event)  # for later words (“it”)
     who, what = event.who, event.what
     through = event.through
     own_through = getattr(through, "of", None) is not None
@@ -233,10 +233,10 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         through=nouns_of(through),
         goal=nouns_of(event.goal),
         zone_change=change,
-        source=None if event.source or event.through else "unstated",  # from hand, by attack
+        source=None if event.source or event.through else "unstated",  # maybe moved: reb 7.4.2.2
         to=zones_named(event.goal) if change else None,
         **{"from": zones_named(event.source) if change else None},
-        any_of=change  # it may trigger several times
+        any_of=change  # several cards may move at once, and trigger it once for each (ws 8.7.2.1)
         and predicates.is_any_card(who)
         and not predicates.is_of_single_card_zone(event, facts.zones.filled),
         qualified=qualified,

@@ -220,8 +220,8 @@ class AbilityReader:
         そうしたら (if you do) or 違うなら (otherwise), or if they go on from it (その後, then;
         さらに, further), else behind them. After a condition, そうしないなら (if not) and a
         condition that excludes it (``is_other_case``) begin its other case; after a step,
-        そうしないなら asks if that was done. Only stored are a trigger, a sentence that begins with
-        a limit, and, for all options of a list, a time before the first sign: “this turn, ⅰ”."""
+        そうしないなら asks if that was done. Stored, not added, are a trigger and a leading limit
+        (“once per turn”), for the ability, and a time before the options (“this turn, ⅰ”)."""
         self._context.sentence_start = self._context.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -291,8 +291,8 @@ class AbilityReader:
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
         granted, or as an option that it offers (“do the following: 『…』”, or a choice of options).
-        If it offers none, the quotation is a list by itself, from which the master chooses. After
-        an effect that was not understood, and may say who gains it, it is unresolved or unknown."""
+        After others, it is a list by itself, for the master, as the text names nobody. After one
+        that was not understood, and may say who gains it, it is unresolved or unknown."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()

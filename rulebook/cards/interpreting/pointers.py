@@ -358,7 +358,8 @@ def _identity_of_referent(
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
     """Return by what later pointers find ``thing``: its place, the name of its choice, and what
     残り excludes from it (``less``). A phrase that begins with a pointer (“that character”) has
-    those of its antecedent, as both are one, but not with a ``name`` or ``quantity`` of its own."""
+    those of its antecedent, as both are one; with a ``name`` or ``quantity`` of its own, it
+    was chosen or counted out of that, and may be only a part."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)

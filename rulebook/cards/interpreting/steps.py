@@ -348,10 +348,11 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def is_no_choice(step: card.StepOfAct) -> bool:
-    """Whether ``step`` only permits something (“may include”, “may differ”): nobody decides."""
+    """Whether ``step`` permits a state (“may differ”), not an act: it is read as a permission, not
+    as an optional effect, about which a player decides."""
     if isinstance(step, card.May):
-        return isinstance(step.act, acts.Include)
-    return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # 異なっていて
+        return isinstance(step.act, acts.Include)  # “may include 《A》”
+    return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # “differing”
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:

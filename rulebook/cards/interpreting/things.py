@@ -31,8 +31,8 @@ _GAINED = (qualities.Trait, qualities.Colours)
 def _qualities_of(
     inner: Node, pointers: Sequence[nodes.PointerMeaning]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of the qualities in ``inner`` (level 1 or less, 「A」), which rules match; a card
-    must have one of each row. Left out are those with own fields (zone, owner, ``pointers``)."""
+    """Return rows of the qualities in ``inner`` (level 1 or less, 「A」), by which clauses are
+    chosen; a card must have one of each row. Zones, owners, ``pointers`` have own fields."""
     rows: list[tuple[str, ...]] = []
     coming = _is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -59,7 +59,7 @@ def _qualities_of(
             case nouns.Which(act=act) if coming and any(
                 isinstance(part, roles.Target) for part in act.complements
             ):
-                continue  # the zone that it enters is in `of`
+                continue  # of “the next card put there”, the zone is in `of`
             case nouns.Which() if thing_words.is_location(qualifier):
                 continue
             case nouns.Which() | nouns.Description() | nouns.Range():
@@ -84,8 +84,8 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 
 def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
-    """Return the words of each alternative in ``row``, complete by themselves so that rules can
-    match each: コスト3 and コスト5 of コスト3か5 (cost 3 or 5); both of “has 「A」 or 「B」”."""
+    """Return the words of each alternative in ``row``, complete by themselves so that facts can
+    compare each: コスト3 and コスト5 of コスト3か5 (cost 3 or 5); both of “has 「A」 or 「B」”."""
     found: list[str] = []
     measure = ""
     for quality in row:

@@ -427,26 +427,27 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect`` in ``text``, the card or a keyword's wording, which has no
-        span on the card. It has the player who acts: nobody if the text names none (``basis``
-        "rule") and it holds or happens by itself (“it gains …”). Its words say what letters (Ｘ) of
-        the ability and of the options around it are; an icon in a cost has a sentence in the table
-        (``says``), which has the English of labels, too: only other steps need an ``action``."""
+        """Return the step of ``effect`` for display: its words, which can be read alone, and who
+        acts. ``part`` is "cost" or "effect", ``depth`` how many steps are around it, ``text`` where
+        its words are: the card or, without a span on that, the rules' wording of a keyword."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
-        # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.
+        # No player acts if a card attacks, nor, unless the text names one (``basis``), if something
+        # just holds, such as a ban, or happens by itself (“it gains …”).
         lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else nodes.Prohibit
         by: str | None = None
         if isinstance(agent, nodes.AgentMeaning) and agent.card is None:
             alone = isinstance(effect, lasting) or step_words.gains(effect, text)
             by = None if agent.basis == "rule" and alone else agent.who
+        # A mere icon in a cost (②) is no sentence, so ``governing.toml`` has one (``says``).
         own = self._governing.file.types.get(getattr(effect, "act", ""))
+        # An effect with a letter (Ｘ) also says what it is, by the ability or an option around.
         letters = [each for o in self._options_around(effect) for each in o.letters]
         given = text, [*self._ability.letters, *letters], self._places, own.says if own else ""
         label, words, sentence = step_words.step_words(effect, *given)
         span = Span(effect.start, effect.end) if text is self._card else None
         action = ""
-        if isinstance(effect, nodes.Effect) and not label:
+        if isinstance(effect, nodes.Effect) and not label:  # labels have fixed English
             action = step_words.english_action(effect, text, self._governing, self._places)
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 

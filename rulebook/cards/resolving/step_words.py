@@ -262,7 +262,7 @@ def antecedents_of(
 ) -> str:
     """Return, in brackets, the antecedents of pronouns in ``parts``: （＝「…」）. A step is read
     alone, without the sentences that contain these. A gloss that is not of a whole phrase names its
-    word: in a condition, or in “all but that one”."""
+    word, in a condition or in “all but that”; what is left out (not ``explicit``) has none."""
     glosses: dict[str, dict[str, None]] = {}
     for part in parts:
         what = part.what if isinstance(part, nodes.Effect) else None

@@ -79,7 +79,7 @@ NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, an
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes directly inside ``node``, in the order of the text."""
+    """Return the nodes directly inside ``node``, in the order of its fields, that of the text."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):

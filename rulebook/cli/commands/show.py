@@ -77,7 +77,7 @@ def show_command(
         below = (chain.from_iterable(subtree(book, c) for c in clauses) for clauses in shown)
         lines = chain.from_iterable(["", *outline_lines(tuple(dict.fromkeys(b)))] for b in below)
     elif len(wanted) > 1 or wanted[0].last or shown[0][0].parent is None:
-        lines = _several_clauses(rules, game, wanted, shown)
+        lines = _lines_of_several(rules, game, wanted, shown)
     else:
         lines = _one_clause(rules, game, wanted[0].printed, context, full=full)
     for line in lines:
@@ -110,10 +110,11 @@ def _one_clause(rules: Rules, game: str, number: str, context: int, *, full: boo
         yield INDENT + tr("and {count} more: rulebook rulings list", count=more)
 
 
-def _several_clauses(
+def _lines_of_several(
     rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[str]:
-    """Yield the lines of clauses to be read in one go: chapters and ranges whole, others short."""
+    """Yield the lines of all ``wanted``, to be read in a row, so without links and rulings: in full
+    for chapters and ranges, which name many clauses; for one number, with the headings below."""
     linked = rules.linked(game)
     for each, clauses in zip(wanted, shown, strict=True):
         yield ""

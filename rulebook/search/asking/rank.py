@@ -234,8 +234,8 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
 
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
-    """Return the units whose definitions answer ``asked``: the names compared, if two are known, or
-    the only name, if no more is asked (:func:`_wants_definition`), also in the first part alone."""
+    """Return the names in ``asked`` whose definitions answer it, and so get a higher score: those
+    compared, if two are known, or the only one, if all or the first part asks what it means."""
     if any(map(asked.subject.__contains__, COMPARISON_WORDS)):
         named = (unit for unit in asked.units if unit.names)
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]

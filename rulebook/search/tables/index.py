@@ -117,7 +117,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return False
 
     def stored_fields(self, place: int) -> dict[str, str]:
-        """Return the stored values of a document: the number with which a result is shown."""
+        """Return the stored values of a clause: its printed number, by which results name it."""
         return {field: values[place] for field, values in self._postings.stored.items()}
 
     def field_length(self, field: str) -> int:
