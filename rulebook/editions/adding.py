@@ -122,7 +122,7 @@ def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
 
 def _named_game(corpus: Corpus, request: EditionRequest) -> Game | None:
     """Return the named game at its current edition, or None if ``--title`` says that it is new:
-    else a typing error would make a game. Raises if another edition is named."""
+    else a typing error would make a game. Raises if another edition or game is named."""
     try:
         game = corpus.game(request.name)
     except UnknownGame as error:
@@ -134,6 +134,10 @@ def _named_game(corpus: Corpus, request: EditionRequest) -> Game | None:
     if game.key != corpus.games[game.id].key:
         alone = "Name the game alone: editions are added to its current one."
         raise EditionError("{name} is not the current edition", hint=alone, name=game.key)
+    if (new_game := request.new_game) and folded_name(new_game.title) not in game.found_by:
+        other = "Give the new game another name, or no --title."
+        what = "{name} is the game {title}"
+        raise EditionError(what, hint=other, name=request.name, title=game.title)
     return game
 
 

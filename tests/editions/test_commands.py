@@ -360,6 +360,18 @@ def test_unreadable_table_is_reported_before_writing(
     assert files_in(garden) == before
 
 
+def test_title_of_a_game_that_exists_is_refused(garden: Path, tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "next.txt"
+    path.write_text(rules("1.1"), encoding="utf-8")
+    before = files_in(garden)
+    result = run("--corpus", garden, "edition", "add", "sg", path, "--title", "別のゲーム")
+    assert result.exit_code == 2
+    assert "sg is the game スターガーデン" in result.output
+    assert files_in(garden) == before
+    called = run("--corpus", garden, "edition", "add", "sg", path, "--title", "スターガーデン")
+    assert called.exit_code == 0
+
+
 def test_new_game_can_be_added_from_python(garden: Path) -> None:
     path = FIXTURES / "foreign" / "hundreds.txt"
     garden_rules = rulebook.open_rules(garden)
