@@ -413,6 +413,11 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "このターンに示された回数プレイしたなら、プレイできない。"
             "プレイせずに待機状態を1回取り消してもよい: 【ターン1】",
         ),
+        (
+            "reb",
+            "【永】：このキャラの【キャンセル】は、あなたのエントリーに【のびしろ】がいる時のみ使える。",
+            "使えない",
+        ),
     ],
 )
 def test_step_can_be_read_alone(game: str, text: str, expected: str, rules: Rules) -> None:
