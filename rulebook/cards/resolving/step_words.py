@@ -127,9 +127,8 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
             unsaid = "次を行うことで、「したなら」の部分を行う（任意かは書かれていない）"
             return unsaid if unresolved else "次を行うことで、「したなら」の部分を行う", ""
         case nodes.ForEachEffect(what=what):
-            each = _printed(
-                nodes.TextPlace(what.start, what.end + 3), text
-            )  # with につき (for each)
+            # With the につき (for each) behind it.
+            each = _printed(nodes.TextPlace(what.start, what.end + 3), text)
             return "次を行う", each + antecedents_of((what,), text, places)
         case nodes.Delayed(trigger=trigger):
             return "後で", with_duration(effect, _printed(trigger, text), text)
