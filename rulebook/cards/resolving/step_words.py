@@ -32,7 +32,7 @@ _AMONG = re.compile("「((?:(?!」と「).)*から)([0-9０-９ＸX]+枚(?:ず�
 _DONE_IN_KANA = re.compile("(?:し|して|する)$")
 _SEEN = {"look": "見たカード", "reveal": "公開したカード", "turn-up": "めくったカード"}
 _FINAL_BANS = {"ず": "ない", "せず": "しない", "でき": "できる", "良": "良い", "て": "てもよい"}
-# The ending of a potential verb, such as 使える (can use), in what 時のみ (only when) also forbids.
+# The ending of a potential verb, such as 使える (can use).
 _MAY = re.compile("(?<=[えけせてねめれげべき])る$")
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
 FINAL_CONDITIONS = {"あり": "ある", "いて": "いる", "おらず": "いない", "なく": "ない", "で": ""}
@@ -102,7 +102,7 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
     words = _printed(effect, text)
     if isinstance(effect, (nodes.AbilityMeaning, nodes.Replace, nodes.Unknown)):
         return _LABELS[type(effect)], words
-    words = _MAY.sub("ない", words) if isinstance(effect, nodes.Prohibit) else words
+    words = _as_ban(words) if isinstance(effect, nodes.Prohibit) else words
     match effect:
         case nodes.MayEffect():
             return "してよい（全部するか、しないか）", ""
@@ -235,9 +235,15 @@ def _with_final_verb(effect: Step, words: str) -> str:
         case nodes.Permit():
             return with_final_ending(words, _FINAL_BANS)
         case nodes.Prohibit():  # できず (cannot, and); of 時のみ使える (only when), 使えない
-            return _MAY.sub("ない", with_final_ending(words, _FINAL_BANS))
+            return _as_ban(with_final_ending(words, _FINAL_BANS))
     verb = _VERBS.get(type(effect)) or getattr(effect, "verb", "")
     return _in_dictionary_form(words, verb) if verb else words
+
+
+def _as_ban(words: str) -> str:
+    """Return the ``words`` of a ban, with 使えない (cannot use) for 使える (can use): what 時のみ
+    (only when) permits is forbidden otherwise, in the same words of the card."""
+    return _MAY.sub("ない", words)
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
