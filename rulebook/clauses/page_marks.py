@@ -46,6 +46,7 @@ _CONTINUED = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[一二三四五六七八九十]+)")
+_FIRST_SECTION = re.compile(r"\s*([0-9]+)[.-][01](?![0-9])")
 # What web pages print around a text
 _NAVIGATION = re.compile(
     r"(?P<sure>skip to (?:main )?content|back to top"
@@ -134,7 +135,8 @@ def _are_between(
     first section of a chapter (3.1 below 3). ``around`` has the lines above and below each."""
     known = ((*around[at], value) for at, value in family.items() if at in around)
     inside = [(lines[above], lines[below], value) for above, below, value in known]
-    sections = sum(bool(re.match(rf"\s*{n}[.-][01](?![0-9])", nfkc(text))) for _, text, n in inside)
+    firsts = ((_FIRST_SECTION.match(nfkc(below)), value) for _, below, value in inside)
+    sections = sum(first is not None and first[1] == str(value) for first, value in firsts)
     fitting = sum(
         bool(_NUMBERED.match(below)) or (len(above) > _SHORT and not ends_sentence(above))
         for above, below, _ in inside

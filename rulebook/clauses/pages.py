@@ -61,9 +61,7 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
     below (chapters), or if they are too few to be sure: they may be amounts or cells."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     places = _longest_rising_row(lines, breaks)
-    below = {at: [fold(line.text) for line in lines[at + 1 : at + 1 + _REACH]] for at in places}
-    sections = {at: re.compile(f"{_page_number(lines[at])}[.-]") for at in places}
-    if 2 * sum(any(map(sections[at].match, below[at])) for at in places) > len(places):
+    if 2 * sum(_has_section_below(lines, at) for at in places) > len(places):
         return set()
     # One fewer is enough if a page ends at each or a line below it (the end of the document is the
     # end of a page, too), or if the last line is one.
@@ -71,6 +69,13 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
     marked = all(ends[min(at + 2, len(lines))] > breaks[at] for at in places)
     is_sure = marked or len(lines) - 1 in places
     return places if len(places) >= _FEWEST - is_sure else set()
+
+
+def _has_section_below(lines: Sequence[Line], at: int) -> bool:
+    """Whether the lone number on line ``at`` is a chapter’s and no page’s: its section is below."""
+    value = _page_number(lines[at])
+    texts = (fold(line.text) for line in lines[at + 1 : at + 1 + _REACH])
+    return any(text.startswith((f"{value}.", f"{value}-")) for text in texts)
 
 
 def _longest_rising_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulebook import Rules
     from rulebook.preferences import Preferences
 
+COMPLETION = "_RULEBOOK_COMPLETE"  # by which a shell asks click for the completion of a line
 # Bytes that are not UTF-8 become lone surrogates, which are reported when the text is checked.
 _IN, _IN_ERRORS = "utf-8-sig", "surrogateescape"
 _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
@@ -171,7 +172,7 @@ class Call:
 
         say = _report_slow_work if sys.stderr.isatty() else None
         rules = open_rules(self.corpus_folder, say=say, rulings=self.rulings)
-        for error in rules.faults.values() if "_RULEBOOK_COMPLETE" not in os.environ else ():
+        for error in rules.faults.values() if COMPLETION not in os.environ else ():
             warn(translated(error.message))
         return rules
 

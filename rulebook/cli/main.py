@@ -17,7 +17,14 @@ from click.exceptions import Exit
 
 from rulebook import __version__
 from rulebook.cli import language, options
-from rulebook.cli.call import Call, give_up_output, is_plain, use_utf8, warn_of_pipes
+from rulebook.cli.call import (
+    COMPLETION,
+    Call,
+    give_up_output,
+    is_plain,
+    use_utf8,
+    warn_of_pipes,
+)
 from rulebook.cli.command import SpeakingCommand
 from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import declared_parameters, flag, option
@@ -57,7 +64,6 @@ _MODULES = {
     **dict.fromkeys(("annotate", "resolve", "explain"), "card_texts"),
     "mcp": "site",
 }
-_COMPLETION = "_RULEBOOK_COMPLETE"  # by which a shell asks click for the completion of a line
 # Errors of writing to a device that is full or broken, or over a quota or limit on file size.
 _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
@@ -269,8 +275,8 @@ def main() -> None:
     """Run the command line and exit with its code; errors outside of commands have no traceback."""
     use_utf8()
     try:
-        if os.environ.get(_COMPLETION):
-            options.check_completion(cli, _COMPLETION)
+        if os.environ.get(COMPLETION):
+            options.check_completion(cli, COMPLETION)
         cli(prog_name="rulebook")
     except RulebookError as error:
         warn(translated(error.message))

@@ -11,6 +11,7 @@ import click
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
 
 from rulebook import __version__
+from rulebook.cli.call import COMPLETION
 from rulebook.cli.main import COMMANDS, cli
 from rulebook.files import put_file
 
@@ -32,7 +33,7 @@ def shared_files() -> Iterator[tuple[str, str]]:
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
         # The class for bash would look for a bash on this machine first.
-        yield path, ShellComplete.source(shell(cli, {}, _NAME, "_RULEBOOK_COMPLETE"))
+        yield path, ShellComplete.source(shell(cli, {}, _NAME, COMPLETION))
 
 
 def manual_page() -> str:

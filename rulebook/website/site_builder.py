@@ -74,8 +74,8 @@ def build_site(
         yield from build.other_files()
 
     corpus = tables.corpus
-    for error in corpus.faults.values():
-        raise error
+    if corpus.faults:
+        raise next(iter(corpus.faults.values()))
     place = usable_folder(folder, [corpus.folder, data_folder("site")])
     reads = open_reader(reader, corpus) if reader else None
     rulings = shelf or RulingShelf(corpus)

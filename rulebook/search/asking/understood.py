@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from rulebook.records import NamedTuple
 from rulebook.search import analysis
@@ -112,11 +113,13 @@ def _romaji_in_kana(table: RankingTable, text: str) -> str:
         return sum(name.end - name.start for name in names)
 
     words = dict.fromkeys(re.findall(ROMAJI, text))
-    is_romaji = all(map(readings_of, words)) and not all(map(table.count, words))
+    unknown = [word for word in words if not table.count(word)]
+    is_romaji = bool(unknown) and all(map(readings_of, words))
     kana: dict[str, str] = {}
-    for word in words if is_romaji else (word for word in words if not table.count(word)):
-        best = max(readings_of(word), key=length_of_names, default="")
-        if is_romaji or length_of_names(best):
+    for word in words if is_romaji else unknown:
+        readings = [(length_of_names(each), each) for each in readings_of(word)]
+        length, best = max(readings, key=itemgetter(0), default=(0, ""))
+        if is_romaji or length:
             kana[word] = best
     return re.sub(ROMAJI, lambda word: kana.get(word[0], word[0]), text)
 
@@ -124,7 +127,7 @@ def _romaji_in_kana(table: RankingTable, text: str) -> str:
 def _tokens_of_kana(table: RankingTable, unit: QuestionUnit) -> Iterator[str]:
     """Yield the tokens of a name typed in hiragana (てふだ) as rules write it: in katakana, and as
     the words of its concepts (手札). Hardly any clause has the hiragana."""
-    if all("ぁ" <= char <= "ゖ" or char == "ー" for char in unit.text):
+    if analysis.is_hiragana(unit.text):
         words = (fold(table.concepts[concept].words[0]) for concept in unit.concepts)
         for word in (analysis.name_key(unit.text), *words):
             yield from analysis.token_texts(word)

@@ -38,10 +38,10 @@
       rulebook.findNames(kana, table.knows, table.longestName).reduce((sum, { start, end }) => sum + end - start, 0);
     const pattern = new RegExp(rules().romaji.word, "g");
     const words = [...new Set(text.match(pattern) ?? [])];
-    const isKnown = (word) => table.count(word) > 0;
-    const isRomaji = words.every((word) => rulebook.readingsOf(word).length) && !words.every(isKnown);
+    const unknown = words.filter((word) => !table.count(word));
+    const isRomaji = unknown.length > 0 && words.every((word) => rulebook.readingsOf(word).length);
     const kana = new Map();
-    for (const word of isRomaji ? words : words.filter((each) => !isKnown(each))) {
+    for (const word of isRomaji ? words : unknown) {
       const readings = rulebook.readingsOf(word).map((each) => ({ each, length: lengthOfNames(each) }));
       const [best] = readings.sort((a, b) => b.length - a.length);
       if (best && (isRomaji || best.length)) kana.set(word, best.each);
@@ -52,7 +52,7 @@
   /** Return the tokens of a name typed in hiragana as rules write it, in katakana and as the words of
    * its concepts. */
   const tokensOfKana = (table, { text, concepts }) => {
-    if (![...text].every((char) => (char >= "ぁ" && char <= "ゖ") || char === "ー")) return [];
+    if (!rulebook.isHiragana(text)) return [];
     // A concept that is not loaded yet is noted as missed, and the question is then read again.
     const words = concepts.flatMap((number) => table.concept(number)?.words.slice(0, 1) ?? []);
     return [nameKey(text), ...words.map(rulebook.fold)].flatMap((word) => rulebook.tokenTexts(word));
