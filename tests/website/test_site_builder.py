@@ -352,9 +352,8 @@ def test_inserted_chapters_and_articles_are_on_their_level(tmp_path: Path, run: 
         "法 ver.1.0||第1章 札|第1条 引く。|第1条の2 出す。|第1章の2 席|第2条 着く。|第2章 終|第3条"
     )
     (tmp_path / "law.txt").write_text(law.replace("|", "\n"), encoding="utf-8")
-    folder = tmp_path / "corpus"
-    new_game = NewGame("法")
-    open_rules().add_edition("law", tmp_path / "law.txt", into=folder, new_game=new_game)
+    folder = corpus_of("1. 章\n1.1. 節\n", tmp_path / "corpus").folder  # else: all five games
+    open_rules(folder).add_edition("law", tmp_path / "law.txt", new_game=NewGame("法"))
     shown = run("--corpus", folder, "show", "law", "1～1の2").stdout.splitlines()
     assert [re.split("[0-9]", line)[0] for line in shown[2:]] == ["", "  ", "  ", "", "  "]
     build_site(SearchTables(load_corpus(folder)), tmp_path / "site")
