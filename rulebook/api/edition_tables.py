@@ -53,8 +53,8 @@ UNDERSTOOD = 0.4  # the least share of a card: 【起】はいつ使える？ on
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
     """Return the governing clauses of each ability of ``text``, a question that may be a pasted
-    card: they answer it better than its words do. By the length of its shortest span, a clause on a
-    few words ranks above one on all. Empty if ``text`` is too long or mostly not understood."""
+    card: they answer it better than its words. Each has the length of its shortest span: one on few
+    words ranks above one on all. Empty if ``text`` is too long or mostly not understood."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.canonical_form import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

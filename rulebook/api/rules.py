@@ -114,7 +114,8 @@ class Rules:
 
     @cached_property
     def rulings(self) -> CorpusRulings:
-        """The rulings of the corpus and the user's own files, opened once, when first asked for."""
+        """The rulings of the corpus and the user's own files, in one object, which stores what it
+        has read and warned of. It opens search tables only when it suggests clauses."""
         from rulebook.api.rulings import CorpusRulings
 
         return CorpusRulings(self.corpus, self._ruling_paths, lambda: self.search_tables)
@@ -245,8 +246,7 @@ class Rules:
         return render_card(annotation, {c.number: c.title or c.text for c in clauses})
 
     def annotator(self, name: str) -> Annotator:
-        """Return what reads a game's cards and finds their clauses; :func:`open_annotator` stores
-        it, since loading its tables is slow."""
+        """Return what reads a game's cards and finds their clauses; its slow tables load once."""
         from rulebook.cards.annotating.annotator import open_annotator
 
         return open_annotator(self.corpus, self.game(name))
@@ -459,10 +459,10 @@ def open_rules(
     rulings: Iterable[Path | str] | Path | str = (),
 ) -> Rules:
     """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook. Only
-    the latter include the user's data folder: editions and games (``edition add``) and rulings
-    (``rulings import``). ``cache`` is the folder for tables, else ``$RULEBOOK_CACHE`` or the user's
-    cache folder; ``say`` is called before slow work; ``rulings`` are files or folders of rulings of
-    one's own. Raises :class:`CorpusError` if no game can be used."""
+    the latter include the user's data folder, where ``edition add`` and ``rulings import`` write; a
+    corpus of one's own is extended itself. ``cache`` is the folder for tables, else
+    ``$RULEBOOK_CACHE`` or the user's cache folder; ``say`` is called before slow work; ``rulings``
+    are one's own files or folders of them. Raises :class:`CorpusError` if no game can be used."""
     named = (rulings,) if isinstance(rulings, Path | str) else rulings
     kept, paths = Path(cache) if cache else None, list(map(Path, named))
     if folder:

@@ -124,7 +124,7 @@ class CorpusRulings:
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
         """Return the rulings in force that answer the question of ``answers``, best first. To
-        exclude chance matches, each must share many words and rest on a clause in ``answers``."""
+        exclude chance matches, each must share many words and rest on one of the first answers."""
         best = answers.found[: ruling_search.FIRST_ANSWERS]
         games = {found.game.key: found.game for found in best}
         numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}
@@ -154,7 +154,7 @@ class CorpusRulings:
         return found
 
     def _in_force(self) -> CachedFolder:
-        """Return the cache folder of rulings in force: one, as a file may rule on many games."""
+        """Return the cache folder of rulings in force: one, as a file may be on several games."""
         fill = partial(ruling_search.save_in_force, self._games(None), self.shelf)
         return self.shelf.folder("rulingsearch", fill)
 
@@ -227,7 +227,7 @@ class CorpusRulings:
     def own_file(self, name: str, game: str | None = None) -> Path:
         """Return the path at which ``rulings import`` writes the rulings of the table ``name``: in
         the user's data folder, which an update of the package does not replace. A corpus of one's
-        own is read without that, so its rulings are written to the folder of ``game``."""
+        own is read without that folder: its ``game`` has them in its own folder."""
         folder = self._corpus.game(game).folder / FOLDER if game else own_rulings()
         return folder / f"{name}.jsonl"
 

@@ -24,8 +24,8 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100  # From Linux's fs.h and fcntl.h
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
     """Yield an empty folder, to be filled and moved to ``place`` in one step, so ``place`` is never
-    incomplete. Its hidden parent is next to it, as no step leads to another disk; this process
-    locks that to show that it lives, and removes it at the end. Raises :class:`OSError`."""
+    incomplete. Its hidden parent is next to ``place``: to other disks, a move is no one step. This
+    process locks it to show that it lives, and removes it at the end. Raises :class:`OSError`."""
     from tempfile import mkdtemp  # most starts need none
 
     clear_dead(place)

@@ -133,8 +133,8 @@ class CachedFolder:
     """A folder of the cache that is built when it is first used."""
 
     def __init__(self, root: Path, name: str, fill: Callable[[Path], None]) -> None:
-        """``root`` is the cache, ``name`` a word for the content, a hyphen and a key of its
-        sources: changed ones get a new folder. ``fill`` writes only files, as its manifest has."""
+        """``root`` is the cache, ``name`` a word for the content, a hyphen and a key that changes
+        with its sources. ``fill`` makes no folders: the manifest lists only files."""
         self._root, self._name, self._fill = root, name, fill
         self._path: Path | None = None
 

@@ -89,7 +89,7 @@ class Screen:
             yield
             return
         lines: list[str] = []
-        at_once = at_once or not self.pages  # a pager waits for the end: do all lines fit?
+        at_once = at_once or not self.pages  # else wait: do all lines fit?
         show = partial(print, file=sys.stdout, flush=True)
         writer = _Wrapping(self.width, show if at_once else lines.append)
         try:
@@ -200,8 +200,8 @@ class Call:
         return Screen(width, height, pages, links)
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name``, an argument that may also be a number or a question, names a game,
-        perhaps with faulty files: the command reports these."""
+        """Whether ``name``, an argument that may also be a number or a question, names a game. One
+        with faulty files or an unknown edition counts, since the command reports these faults."""
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         rules = self.rules  # which raises without a corpus, whatever the name

@@ -75,7 +75,7 @@ def say(form: str, /, **values: object) -> None:
 
 
 def warn(form: str, /, **values: object) -> None:
-    """Print the message ``form`` on standard error, since output for programs has no messages."""
+    """Print the message ``form`` on standard error, as programs read results on standard output."""
     click.echo(visible(f"rulebook: {tr(form, **values)}"), err=True)
 
 
@@ -99,8 +99,8 @@ def help_in_language(text: str) -> str:
 
 
 def translate_click() -> None:
-    """Have click translate its messages by our catalogue, since gettext would use the system's
-    locale and search the disk, and help texts, such as that of ``--help``, where it wraps them."""
+    """Have click translate its messages by our catalogue: gettext would use the system's locale and
+    search the disk. Help texts are translated when click wraps them (:func:`_help_in_lines`)."""
     formatting.wrap_text = partial(_help_in_lines, formatting.wrap_text)
     # Decorators run on import, when no language is chosen; their texts are translated in help.
     vars(decorators)["_"] = str
@@ -117,9 +117,9 @@ def _help_in_lines(
     subsequent_indent: str = "",
     preserve_paragraphs: bool = False,
 ) -> str:
-    """Return a help ``text`` wrapped by click's ``wrap`` or, in Japanese, by display width, since
-    click breaks lines at spaces and counts a kanji as one column; translated only here, with what
-    click has added (a default), as the language is not known before. Usage lines stay click's."""
+    """Return a help ``text`` wrapped by click's ``wrap`` or, in Japanese, translated and wrapped by
+    display width: click breaks lines at spaces and counts a kanji as one column. What click added,
+    [default: 5], is translated already. Usage lines (no ``preserve_paragraphs``) stay click's."""
     if not (preserve_paragraphs and is_japanese()):
         return wrap(text, width, initial_indent, subsequent_indent, preserve_paragraphs)
     from rulebook.text.wrapping import wrapped

@@ -124,8 +124,7 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the program, anywhere in the line, the language first, for errors.
-        Warn of named pipes in ``args``: a command that waits for their input seems to hang."""
+        """Read the options of the program, anywhere in the line; the language first, for errors."""
         language.choose(ctx, None, language.language_named(args))
         warn_of_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))

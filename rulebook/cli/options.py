@@ -129,8 +129,8 @@ complete_game = _completing(_game_offers)
 
 
 def option(*spellings: str, **attributes: Any) -> Any:
-    """Return a function from a name to the click option for that name, which a command has as the
-    default of its parameter, so both are declared in one place: ``--like-this`` by default."""
+    """Return a function from the name of a parameter to its click option, spelt ``--like-this`` if
+    ``spellings`` are missing. It is the parameter's default, so both are declared in one place."""
     return lambda name: click.Option(
         [*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes
     )
@@ -182,7 +182,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 
 
 def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
-    """Return the option ``-n``, the number of results up to ``most``; SQLite takes 64 bits."""
+    """Return the option ``-n``, at most ``most`` results: SQLite fails at numbers above 64 bits."""
     return option(
         "-n",
         type=click.IntRange(1, most),

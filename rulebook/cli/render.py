@@ -85,7 +85,7 @@ def version_and_date(edition: Edition) -> tuple[str, str]:
 
 
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
-    """Return ``text`` with each span in its style; spans that overlap would end each other's."""
+    """Return ``text`` with each span in its style; none may overlap: one end ends all styles."""
     edits = [(span, click.style(span.of(text), **style)) for span, style in styles]
     return with_edits(text, sorted(edits))
 

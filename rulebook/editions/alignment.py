@@ -77,8 +77,8 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 def _all_groups(matching: Matching) -> list[Group]:
     """Return all changes as groups: those of ``matching``, its pairs, and free clauses as removed
-    or added: unsure if their words recur, as in an unsure pair, or if one gone and one new at its
-    position are both short, so perhaps one term under another name."""
+    or added: unsure if an unsure pair, or a free clause of the other edition, has the same words,
+    or if one gone and one new in its position are both short, perhaps one term that was renamed."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]
@@ -194,8 +194,8 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once, with what a person settled between them
-    (in either direction); else by steps through editions between: small changes match better."""
+    """Return the alignment of two editions, computed once: by what a person settled, else by steps
+    through editions between, as small changes match better. If ``old`` is newer, it is mirrored."""
     if _settled(corpus, new, old) is not None:
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)

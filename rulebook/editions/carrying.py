@@ -55,9 +55,9 @@ class TablePlace(NamedTuple):
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return by path, (ruling, 3), the value of ``key`` in each entry of ``table`` that may have
-    it, else None: EDITION is the older edition whose numbers it keeps, which are then not carried,
-    WORDED that for whose words it was written."""
+    """Return by path, (ruling, 3), the value of ``key``, EDITION or WORDED, in each entry of
+    ``table`` whose type has it, None if not set: entries with EDITION keep older numbers, so they
+    are not carried, and only an entry that has the field can be given a value."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -207,8 +207,8 @@ class Rewriting:
     def _list_edits(
         self, elements: list[tuple[TablePlace, str | None, str]]
     ) -> Iterator[tuple[Span, str]]:
-        """Yield the edits of a list of numbers: lost (None) or repeated ones go with commas, but
-        one next to a comment becomes one, or that comment would seem to explain a neighbour."""
+        """Yield the edits of a list of numbers: a lost (None) or repeated one goes with its comma;
+        a note replaces one next to a comment, which would else seem to explain a neighbour."""
         spans, numbers = [place.span for place, _, _ in elements], [each[1] for each in elements]
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
@@ -327,8 +327,8 @@ def carry_table(
 ) -> CarriedTable:
     """Return ``table`` (terms.toml at ``path``) with the new numbers. An entry that lost its clause
     becomes a comment; one with a field ``edition`` states there the old edition and keeps its
-    numbers. One whose clause has other words now gets a line with its edition, for checks. Raises
-    :class:`CorpusError` if the author must rewrite the table first."""
+    numbers. One with a field ``worded`` states that there if its clause was reworded, for a person
+    to read it again. Raises :class:`CorpusError` if the author must rewrite the table first."""
     rewriting = Rewriting(path.read_bytes().decode("utf-8-sig"), aligned.new.game.edition.name)
     places = rewriting.places(table, lambda text: _places_in_prose(aligned, finder, text))
     own_edition = entry_values(table, EDITION)
@@ -368,7 +368,7 @@ def _places_in_prose(
 ) -> Iterator[TablePlace]:
     """Yield each place where ``text`` cites a clause of the old edition, to renumber it if that is
     sure. What may be no citation of it (doubtful, or in a text on another game) is yielded for a
-    person to decide, if the clause has moved and the number is no mere amount, of one part."""
+    person to decide, if the clause has moved; but not a single number, mostly an amount."""
     old, by_old = aligned.old, aligned.alignment.by_old
 
     def now(number: str | None) -> str | None:

@@ -342,9 +342,10 @@ class ChangeListing:
 
 
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
-    """Return the list of changes for readers; ``leading`` are changes, each with its followers (of
-    clauses below, such as of a moved chapter). Those that repeated substitutions explain wholly are
-    listed by substitution, their followers one by one, and unsure ones alone, with a mark."""
+    """Return the list of changes for readers. ``leading`` are changes with their followers, which
+    only came, moved or went with them; ``separators`` are of clause numbers, old and new. If
+    repeated substitutions make up a change, it is listed by them, followers one by one; not an
+    unsure one."""
     pairs = {  # the whole words that each hunk replaces, and the new ones
         id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
         for marked, _ in leading
@@ -359,7 +360,7 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
             substituted[pair].append(marked.change)
         # A clause below such a one still has another number, which its substitution does not say.
         alone = [(each, ()) for each in followers] if used else [(marked, followers)]
-        rest += (_listed(*each, separators) for each in alone)
+        rest += (_listed_change(*each, separators) for each in alone)
     substitutions = []  # the most frequent first: each stands for many equal changes
     for (old, new), changes in sorted(substituted.items(), key=lambda item: -len(item[1])):
         aspects = tuple(_differing_aspects(old.lower(), new.lower()))
@@ -367,11 +368,11 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
     return ChangeListing(tuple(substitutions), tuple(rest))
 
 
-def _listed(
+def _listed_change(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
-    """Return a change for a list, with its ``followers``, aspects (amounts, “may”) and section:
-    changes of meaning come first. Texts of a split or merged clause are compared as one."""
+    """Return a change with its ``followers``, aspects (amounts, “may”) and section: changes of
+    meaning come first. The texts of a split or merge are joined; clause numbers are no amounts."""
     aspects: list[Aspect] = []
     if marked.old and marked.new:
         old, new = (

@@ -336,7 +336,7 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
     """Group each clause with two or more that share most of its words and have most of theirs from
-    it (half, for its partner). A clause can be in one group only, the first: splits come first."""
+    it (its partner: half). A clause can be in one group only, the first: splits come first."""
     found = []
     for way in _directions(matching):
         words = way.parts.words

@@ -1,8 +1,8 @@
 """References to numbers that a document prints part by part: 第2条第1項, Article IV, Section 2(a).
 
 Japanese levels are 編 and 部 (part), 章 (chapter), 節 (section), 条 (article), 項 (paragraph), 号
-(item); 前 and 次 are the one before and after, 同 the same. Roman numerals and letters in other
-numbers (IV.2.3, 1.A.ii) are read here too."""
+(item); 前 and 次 are the one before and after, 同 the same. A unit is a counter with its word.
+Roman numerals and letters in other numbers (IV.2.3, 1.A.ii) are read here too."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook, targets: Targets) -> None:
-        """Prepare to search ``book``, whose ``targets`` may be cited: the names of its levels (条)
-        show which counters cite it, its title (in ``head``, above the clauses) by what name."""
+        """Prepare to search ``book``, whose ``targets`` are cited by counters of its levels (条),
+        also after the title of the document (in ``head``, the text above its clauses)."""
         self._book = book
         self._targets = targets
         self._levels = book.game.edition.layout.levels
@@ -164,7 +164,7 @@ class ComposedFinder:
     def _citation_patterns(self) -> list[tuple[int, re.Pattern[str]]]:
         """Patterns of citations by counters of this document, each with the level of its first
         counter, by which the clause is found: several in a row (第2条第3項), or one alone where it
-        is surely no amount: (2), ①, 2), and I of a division above codes (A-1)."""
+        is surely no amount: (2), ①, 2), and I where it counts only groups of clauses A-1, A-2."""
         forms = [citation_of(name) for name in self._levels]
         # Without the last “?” of a form: alone, 2) must have its bracket.
         alone = [
@@ -186,9 +186,9 @@ class ComposedFinder:
 
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference 2-1(1), 2-1a1 or 2-1a: counters below a number. Brackets also hold
-        amounts, and a letter may be a unit, so exactly one clause must have the number. If counters
-        follow below numbers in this document (its first level is WHOLE), a missing clause is
-        reported as dangling, but not that of 2-1a."""
+        amounts, and a letter may be a unit of measure, so exactly one clause must have the number.
+        If counters follow below numbers in this document (its first level is WHOLE), a missing
+        clause is reported as dangling; not that of 2-1a, whose letter proves nothing."""
         above = split_number(match["below"])
         counted = match["enclosed"] or match["run"]
         pieces = _ENCLOSED_VALUE.findall(counted or match["letter"])
@@ -286,8 +286,8 @@ class ComposedFinder:
             depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]
         if depths and "節" in self._levels[: depths[0]]:  # some chapters have no sections (節)
             depths.append(depths[0] - 1)
-        # Section 2, also as ``home`` of a paragraph, has a number without a word (1.), else of the
-        # first level; it may be of another document, unlike 2(a). A “step” is an item of a list.
+        # Where no level is called “section”, Section 2 is on one of mere numbers (1.), else on the
+        # first; it may be of another document, unlike 2(a). A “step” is an item of a list.
         if (match["english"] or match["home"]) and not depths and name != "step":
             unnamed = [at for at in self._targets.counted_on if self._levels[at:][:1] == ("1.",)]
             return [*unnamed, 0], len(_values_in(match[0])) > 1

@@ -228,9 +228,9 @@ def guessed_clauses(
             for word in words:
                 called[_compared_form(word)].add(concept)
         for word, concepts in called.items():
-            concept = min(concepts)  # the only one of a plain word
-            is_plain = len(concepts) == 1 and word not in taken and word in written
-            if is_plain and concept not in found:
+            concept, *others = concepts
+            is_safe = not others and word not in taken and word in written
+            if is_safe and concept not in found:
                 found[concept] = written[word]
                 taken.add(word)
     return found

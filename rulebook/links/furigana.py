@@ -75,7 +75,7 @@ class Furigana:
 
 
 def row_of(key: str) -> str:
-    """Return the row of the fifty sounds of a sorting key, else 英数 (Latin), to head words."""
+    """Return the row of the fifty sounds (か for こ) to head ``key`` in lists, or 英数 (Latin)."""
     if not key or not "ぁ" <= key[0] <= "ゖ":
         return "英数"
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]

@@ -117,12 +117,12 @@ class Targets:
     """Finds clauses by the ends of their numbers, as texts cite those of a chapter without it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index what texts may cite instead of a whole number of ``book``: its end (第3条, article
-        3, in any chapter), so printed clauses are found by their last part; alone, it names a
-        clause only on levels where no value comes twice. Or a heading with a number below it (rule
-        2 of Declaring an Attack). The letters of chapters (A.1) may begin cited numbers. In a
-        digest, numbers in brackets are of the official rules: its head, the lines above the first
-        clause, says so, or some have more parts than any clause."""
+        """Index by what texts cite a clause of ``book`` instead of its whole number. The end of the
+        number (第3条, article 3, in any chapter): printed clauses by their last part, which alone
+        is enough on levels where no value comes twice (``counted_on``). A heading, with a number
+        below it (rule 2 of Declaring an Attack). ``chapters`` are letters that may begin a cited
+        number (A.1). In a digest, numbers in brackets are of the official rules: its head, the
+        lines above the first clause, says so, or some have more parts than any clause."""
         self.book = book
         printed = [clause for clause in book.clauses if clause.printed]
         self._by_last = grouped((clause.parts[-1], clause) for clause in printed)
@@ -160,7 +160,7 @@ class Targets:
         """Return the clause that ``parts``, cited in ``clause``, mean, as texts leave out what is
         above. In an outline, a single part (第3条) is read from the first level, then on those that
         are counted on through all chapters; 2.5 from the level of full numbers (``WHOLE``), then
-        from those above it; if that is right below chapters, first as 5 in chapter 2. Of numbers
+        from those above it, but if only chapters are above it, first as 5 in chapter 2. Of numbers
         that end in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None with codes: FP-1 is whole."""
         if is_enclosed:
             lengths = range(len(clause.parts) - 1, 0, -1)
@@ -401,8 +401,8 @@ def _target(
         unfinished = Message("A leftover “XX” follows {clause}. {clause} is meant.", clause=printed)
         return printed, unfinished if number.unfinished else None
     own, place = clause.parts, book.numbers.parts_in_tree(number.parts)
-    # A number that differs from its sibling in one part above the last is likely a misprint; of two
-    # parts, any section of another chapter does.
+    # A number that differs from a sibling's in one part above the last is likely a misprint; but of
+    # two parts (3.1), every section of another chapter differs so.
     if not (len(own) == len(place) > 2 and sum(map(ne, own[:-1], place[:-1])) == 1):
         return None, None
     targeted = book.numbers.write((*own[:-1], place[-1]))

@@ -209,8 +209,7 @@ class ReferenceFinder:
 
     def in_clause(self, clause: Clause) -> tuple[Reference, ...]:
         """Return the references in the text of ``clause``, in their order. Of two that overlap (a
-        number inside a quoted title) only the longer one, or that with a target, stays, as no text
-        has two links."""
+        number inside a quoted title) only the longer one, or that with a target, is a link."""
         text = clause.text
         prefix = self._book.game.edition.layout.prefix
         # Behind the prefix and a space, its own number may begin (Rule 2.1), which is no reference.

@@ -75,9 +75,9 @@ class Definition(NamedTuple):
 
 def definitions_in(text: str) -> Iterator[Definition]:
     """Yield the definitions in ``text``, which become terms, by the wordings of such sentences
-    (…とは, “… is”): another spelling of a word, a word defined for this passage alone (``scoped``:
-    “hereafter called …”), or a label at the beginning of a clause. Wordings that also occur
-    elsewhere give weak definitions, which others replace."""
+    (…とは, “… is”): another spelling of a word, a word of one passage (``scoped``: “hereafter
+    called …”), or a label that begins the text or, in a list of terms (``_DEFINES``), a line.
+    Wordings that also occur elsewhere give weak definitions, which others replace."""
     # What defines a word twice in one text makes one term; spellings are no terms of their own.
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
@@ -234,7 +234,7 @@ def load_term_table(book: Rulebook) -> tuple[TermsFile, tuple[Finding, ...]]:
 
 
 def words_of(entries: Sequence[_WordsEntry]) -> frozenset[str]:
-    """Return all words of ``entries``, which are no terms, or terms that texts do not link."""
+    """Return all words of ``entries``, which callers leave out: as terms, or as links to a term."""
     return frozenset(word for entry in entries for word in entry.words)
 
 
@@ -273,8 +273,8 @@ def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
     """Yield the terms that the heading of ``clause`` names: 置く/戻す (put, return) names two
     actions. It names one in a chapter on one kind (zones), or if its word ends like a zone, phase,
     keyword, rule process or part of a card (“attack phase”). The chapter decides the kind, unless
-    the word shows a phase or rule process or the chapter is on rule processes, as its headings name
-    other things, too. Long titles, of chapters or of general sections name none."""
+    the word shows a phase or rule process; a chapter on rule processes never does, as it has
+    headings on other things. Long titles, of chapters or of general sections name none."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)

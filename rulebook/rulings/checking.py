@@ -77,7 +77,8 @@ class RulingForm(Enum):
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    """Yield the findings on each ruling (those in force also by today's texts), then on several."""
+    """Yield the findings on each ruling (one in force is also compared with today's words of its
+    clauses), then on rulings with one id, contradictory answers and dates out of order."""
     words = cache(lambda edition: ClauseWords(routes.book_at(edition)))
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:

@@ -49,7 +49,7 @@ class RulingShelf:
         if game.key not in self._read:
             if self.is_cached(game):
                 folder = self.folder("rulings", self._fill_cache)
-                folder.path()  # a missing folder is filled now, from rulings put into ``_read``
+                folder.path()  # if missing, made by ``_fill_cache``, which also fills ``_read``
                 if game.key not in self._read:
                     self._read[game.key] = folder.read(
                         lambda place: load_rulings(place / f"{game.id}.jsonl", game)

@@ -318,8 +318,9 @@ class Picture(NamedTuple):
 
 
 def references_picture(view: GameView, chapter: str | None = None) -> Picture | None:
-    """Return the picture of the references from ``chapter``, None without any. A whole rulebook has
-    too many, so rows are sections if any refers to another; ``listed``, as text, has clauses."""
+    """Return the picture of the references from ``chapter``, with a row for each clause; None
+    without any. A whole rulebook has too many, so its rows are sections if any refers to another;
+    ``listed``, the same as text, has clauses."""
     clauses = view.book.clauses if chapter is None else view.clauses_of(chapter)
     edges = [
         (clause.number, target)

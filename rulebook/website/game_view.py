@@ -168,8 +168,7 @@ class GameView:
         return first + tuple(step.new.game for step in self.steps)
 
     def step_to(self, edition: Game) -> EditionComparison | None:
-        """Return the comparison of the previous edition with ``edition``, which the pages of that
-        edition show as its changes; None for the oldest."""
+        """Return what changed from the edition before to ``edition``, for its page, if any."""
         return next((step for step in self.steps if step.new.game.key == edition.key), None)
 
     @cached_property

@@ -123,7 +123,7 @@ def _own_cards(library: sqlite3.Connection, path: Path, rulings: Rulings, by_set
     # Rulings may write names in a different width than the library does.
     by_card = grouped((name, r) for r in rulings.all for name in dict.fromkeys(map(fold, r.cards)))
     owners = tuple(owner for (owner,) in library.execute(_OWNERS))
-    # The version of the site, in every page, is made before the card pages: from this key instead.
+    # Every page has the site's version, made before the pages of cards from a digest of the cards.
     content = hashlib.blake2b(str(by_set).encode(), digest_size=16)
     for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
         content.update("\0".join(map(str, row)).encode())

@@ -129,7 +129,7 @@ def environment(language: Language) -> Environment:
         base=None,
         edition_label=language.edition_label,
         game=None,
-        # For links to pages that exist only in Japanese: screen readers and browsers are told.
+        # In links to pages that exist only in Japanese, for screen readers and browsers.
         in_japanese=Markup('lang="ja"' if language is JAPANESE else 'lang="ja" hreflang="ja"'),
         labels=LABELS,
         language=language,

@@ -271,7 +271,7 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
             places[_OF_NAME + pair].append(place)  # hits in names are shown first
         for pair in pairs(f"{name} {text}"):
             places[pair].append(place)
-    most = max(len(own.cards) // _COMMON_SHARE, 50)  # all that a library of few cards has
+    most = max(len(own.cards) // _COMMON_SHARE, 50)  # a small library leaves none out
     # The places of the cards with each pair; "" if there are more, which would narrow no search.
     postings = {p: _gaps_as_text(at) if len(at) <= most else "" for p, at in places.items()}
     # JSON adds six characters to each: "":"",

@@ -44,7 +44,7 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
     """Yield a unified diff. Lines are paired, as none moves: ``difflib`` takes quadratic time."""
     # Carriage returns stay, since ``patch`` needs them to match.
     pairs = list(zip(old.split("\n"), new.split("\n"), strict=True))
-    pairs = pairs if pairs[-1] != ("", "") else pairs[:-1]
+    pairs = pairs if pairs[-1] != ("", "") else pairs[:-1]  # no line follows a newline
     hunks: list[tuple[int, int]] = []
     for at in (at for at, (was, now) in enumerate(pairs) if was != now):
         start, end = max(0, at - _AROUND), min(len(pairs), at + 1 + _AROUND)
@@ -171,7 +171,7 @@ def _print_checked(
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result for a citation in words; the heading reveals a number of another clause."""
+    """Return the result for a citation in words, with the heading, to notice a number mistyped."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     at = f"@{each.edition}" if each.edition else ""
