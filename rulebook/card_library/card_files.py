@@ -44,7 +44,8 @@ _ALSO = {"colour": ("color",)}  # other names of a column, tried if the user map
 
 @dataclass(frozen=True, slots=True)
 class LibraryCard:
-    """A card as in its file, at ``line`` (in JSON its place in the array), with a digest of all."""
+    """A card as in its file, at ``line`` (in JSON its place in the array). A new ``digest`` shows
+    that it changed."""
 
     line: int
     id: str
@@ -180,8 +181,8 @@ def load_cards(
 
 def check_card_file(file: CardFile) -> None:
     """Raise :class:`CardLibraryError` if ``file`` is plainly not UTF-8 or lacks a column that the
-    user named or a table needs. All are checked before one is indexed: a wrong one changes nothing.
-    In JSON, where each row has its own keys, a column is missing if no card has it."""
+    user named or a table needs. Callers check all files first: a wrong one changes nothing. In
+    JSON, rows without text or id are rejects, and another column is missing if no card has it."""
     if file.form in ("csv", "tsv"):
         next(load_card_rows(file), None)  # raises for the start or the header, which has all names
         return
@@ -217,7 +218,7 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
     try:
         opened: AbstractContextManager[BufferedReader]
         if file.path == STANDARD_INPUT:
-            stream: Any = sys.stdin.buffer
+            stream: Any = sys.stdin.buffer  # one that a program put there may have no ``peek``
             opened = nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))
         else:
             opened = BufferedReader(file.path.open("rb", buffering=0), _CHUNK)
@@ -256,7 +257,8 @@ def reject(line: int, reason: str, content: str) -> Reject:
 
 
 def _storable(text: str) -> str:
-    """Return ``text`` with lone surrogates escaped, or itself, so a :class:`Message` stays one."""
+    """Return ``text`` with lone surrogates escaped, else itself, as a copy of a :class:`Message`
+    would be a mere text, which cannot be translated."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 

@@ -203,8 +203,7 @@ class MeaningRows:
                 self._chosen[effect.name] = what
         elif isinstance(effect, nodes.Action):
             act, verb, number = effect.act, effect.verb, effect.number
-            # “Draw one” does not print the deck, which ``zones_taken_from`` has found; “discard a
-            # card of your hand” prints its zone.
+            # “Draw one” prints no zone (``zones_taken_from`` finds it); “a card of your hand” does.
             taken = self._from.get((effect.start, effect.end), ())
             own = _zones("from" if act in MOVES else "of", what)
             zones = [("from", zone) for zone in taken] or list(own)
@@ -279,7 +278,9 @@ def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return all rows that the library stores for ``text``, so its writer only inserts them."""
+    """Return all rows that the library stores for ``text``, so its writer only inserts them. Its
+    features are single slots of facts (``cost from=手札``, hand) and whole parts: cards are more
+    alike if they do just the same."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
@@ -308,7 +309,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 
 def _feature_of_part(part: PartRow) -> str:
-    """Return what a part does as one text, a feature, which cards with similar meanings share."""
+    """Return what ``part`` does as one text, a feature, which cards that do just this share."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     who = part.whom or part.owner

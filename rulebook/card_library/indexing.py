@@ -162,7 +162,7 @@ class IndexRun:
         self._file, self._cards = file, 0
         for card, is_new, reading in self._readings(self._changed_cards()):
             del self._lines_being_read[card.id]
-            if reading.failure:  # older rows are deleted
+            if reading.failure:  # its rows are out of date; the file has it, so it is not ``gone``
                 self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
                 why = Message("Rulebook failed to read it ({failure})", failure=reading.failure)
                 self._write_reject(reject(card.line, why, card.text))
@@ -199,8 +199,7 @@ class IndexRun:
         self._library.execute(sql, (self._run, self._source, self._run))
 
     def _cards_of_files(self) -> Iterator[tuple[str, str, int, int]]:
-        """Yield id, digest, line and source of each card in all indexed files: they are read once
-        in a run, even if each of many files lost a card."""
+        """Yield id, digest, line, source of each card of all indexed files, read once in a run."""
         files = self._library.execute("SELECT source, path, columns FROM sources").fetchall()
         for source, path, columns in files:
             with suppress(CardLibraryError):  # the file may be gone, too

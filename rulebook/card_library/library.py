@@ -198,8 +198,8 @@ class CardLibrary:
             counts = library.execute("SELECT feature, count(*) FROM card_features GROUP BY feature")
             worth = {feature: log((1 + cards) / count) for feature, count in counts}
             own = _features_of_card(library, card)
-            # Comparing all cards is slow: only those that share the most rare features, or common
-            # ones if it has no others; what no other card has finds nothing.
+            # Comparing all cards is slow: only those that share the most rare features (of at most
+            # one card in ``_COMMON``), else common ones. One of this card alone finds nothing.
             shared = [feature for feature in own if worth[feature] < log(1 + cards)] or list(own)
             rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
             marks = ", ".join("?" * len(rare))

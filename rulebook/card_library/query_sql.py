@@ -146,7 +146,8 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 def load_query_words(
     query: str, library: sqlite3.Connection, corpus: Corpus, game: Game
 ) -> QueryWords:
-    """Return the words of the corpus and of stored cards: others in ``query`` are an error."""
+    """Return the words of the corpus and of stored cards: others in ``query`` are an error. Zones
+    and keywords have names from concepts (``hand``), which the library stores."""
     stored = {}
     for sort in ("zone", "keyword"):
         sql = "SELECT name, word FROM names WHERE sort = ?"
@@ -159,7 +160,7 @@ def load_query_words(
         rows = library.execute(f"SELECT DISTINCT {sort} FROM {table} WHERE {sort} <> ''")
         used[sort] = [word for (word,) in rows]
     for sort, words in used.items():
-        # Users may type 自 for 【自】 (auto) and アタック for アタックする (to attack).
+        # Others have forms that users type: 自 for 【自】 (auto), アタック, attack, without する.
         inner = {word: word.translate(_NO_BRACKETS) for word in words}
         forms = {word: (word, inner[word], inner[word].removesuffix("する")) for word in words}
         names = {word: dict.fromkeys(map(fold, forms[word])) for word in words}

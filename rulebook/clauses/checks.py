@@ -97,7 +97,7 @@ def check_lines(
 ) -> Findings:
     """Return findings on ``lines`` inside clauses. One that begins like a number but was read as
     text may begin another clause. Items may be lost before an item that neither begins nor
-    continues a list, at a number alone in its line, or at one in a further column. A last clause
+    continues a list, at a number alone in its line, or at one behind a wide gap. A last clause
     far longer than others may contain an appendix, from its second line on."""
     known = {clause.parts for clause in clauses}
     lost = [

@@ -121,8 +121,9 @@ class Corpus:
         return (self.read(game) for game in self.games.values())
 
     def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return ``make(*args, **kwargs)``, called once for this corpus and these arguments. The
-        results live as long as this object: a corpus reopened after an edit has none."""
+        """Return ``make(*args, **kwargs)``, called once for this corpus and these arguments. As
+        ``make`` is a part of the key, it is a function of a module. The results live as long as
+        this object: a corpus reopened after an edit has none."""
         key = (make, args, *kwargs.items())
         if key not in self._results:
             self._results[key] = make(*args, **kwargs)
@@ -135,8 +136,7 @@ class Corpus:
 
 
 def _load_at_edition(game: Game, edition: str) -> Game:
-    """Return ``game`` at ``edition``. Raises :class:`UnknownEdition` with the names that exist. It
-    is a function of its own so that :meth:`Corpus.once` can store each edition."""
+    """Return ``game`` at ``edition``; raise :class:`UnknownEdition` with the names that exist."""
     names = edition_names(game.folder)
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)
@@ -154,7 +154,7 @@ def _load_editions(game: Game) -> tuple[Game, ...]:
 
 
 def _read_document(game: Game) -> Rulebook:
-    """Return the rulebook of ``game``; a function, so that :meth:`Corpus.once` can store it."""
+    """Return the rulebook of ``game``: the function under which :meth:`Corpus.once` stores it."""
     from rulebook.clauses.reader import read_rules
 
     return read_rules(_document_of(game), game)
@@ -181,8 +181,7 @@ def _document_of(game: Game) -> str:
 
 
 def corpus_digest(*folders: Path) -> str:
-    """Return a key (of one folder, its digest) that changes with any file in ``folders``, to name
-    caches by it."""
+    """Return a name for caches (of one folder, its digest) that changes with any file in it."""
     digests = [folder_digest(folder) for folder in folders]
     return digests[0] if len(digests) == 1 else text_digest("".join(digests).encode())
 
@@ -252,9 +251,8 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     loaded: list[Corpus] = []
 
     def read(place: Path) -> Corpus:
-        """Return the corpus from the list of games that ``fill`` has stored in ``place``, so that
-        no TOML is read. With a folder ``own`` of the user, each row has a value “own”: whether its
-        game is in that folder, else in ``folder``."""
+        """Return the corpus from the list of games that ``fill`` stored in ``place``, so no TOML is
+        read. With the user's folder ``own``, “own” of a row is whether its game is there."""
         rows = json.loads((place / _FILE).read_bytes())["games"]
         games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
         return Corpus(folder, {game.id: game for game in games}, {}, own, cache, digest)
@@ -276,8 +274,7 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
     """Return ``game`` as plain values for the cache and the card reader in the browser, without
-    paths, which can be derived from its names. ``own`` is the user's own folder, if any: the cache
-    then notes in which of the two folders the game is."""
+    paths, which its names give. With the user's folder ``own``, “own” is whether it is there."""
     row: dict[str, Any] = to_plain(game)
     row["folder"] = game.folder.name
     del row["edition"]["path"]

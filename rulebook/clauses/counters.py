@@ -73,8 +73,7 @@ def is_below_numbers(level: str) -> bool:
 
 
 def is_lettered(level: str) -> bool:
-    """Whether the numerals of ``level`` are letters: as parts of numbers, these count from 1001, so
-    that a is not 1 and comes after all digits."""
+    """Whether the numerals of ``level`` are letters: a part a is 1001, and comes after digits."""
     return kind_of(level) in ("a", "A")
 
 

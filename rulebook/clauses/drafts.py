@@ -150,9 +150,8 @@ class Draft:
         lost; its title (now a paragraph, as a clause has one title) and blocks are added only if
         they differ: a repetition says nothing new."""
         self.repeats.extend(other.source_lines)
-        blocks, others = self.blocks, other.blocks
-        alike = self.title == other.title and len(blocks) == len(others)
-        pairs = [(own.text, its.text) for own, its in zip(blocks, others, strict=alike)]
+        alike = self.title == other.title and len(self.blocks) == len(other.blocks)
+        pairs = ((own.text, its.text) for own, its in zip(self.blocks, other.blocks, strict=True))
         # Comparing lengths is a fast test.
         if alike and all(a.length == b.length and str(a) == str(b) for a, b in pairs):
             return
@@ -198,7 +197,7 @@ class _Document:
     """Whether the numbers of the second level are headings: most have clauses below them."""
     lead_ins: Collection[Parts]
     """Clauses whose sentence goes on below, where a clause begins in lower case."""
-    measure: float
+    line_width: float
     """The width of a line that fills the page or column, where lines are wrapped."""
     edges: Collection[int]
     """The lengths of full lines, where lines were wrapped by their number of code points."""
@@ -219,8 +218,8 @@ def draft_clauses(
     lead_ins = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
     # Nine of ten lines are no wider; tables may be.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
-    measure = widths[int(_MOST * len(widths))] if widths else 0
-    document = _Document(layout, legends, parents, are_above, lead_ins, measure, _edges(lines))
+    line_width = widths[int(_MOST * len(widths))] if widths else 0
+    document = _Document(layout, legends, parents, are_above, lead_ins, line_width, _edges(lines))
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
     return tuple(
@@ -249,7 +248,7 @@ def _draft(printed: NumberAtStart, lines: Sequence[Line], document: _Document) -
     is_narrow = len(above) >= _FEWEST_FULL and all(each.width >= full for each in above)
     is_narrow = is_narrow and ends_sentence(text_lines[-1].text)
     # From this width on, a line goes on in the next.
-    full = full if is_narrow else max(_FAR_ACROSS * document.measure, full)
+    full = full if is_narrow else max(_FAR_ACROSS * document.line_width, full)
     _add_lines(draft, more, document, full)
     # What is right behind or below the number may be a heading.
     is_alone = not number.text.strip() and _is_judged_by_form(line, document.layout)
@@ -261,9 +260,9 @@ def _draft(printed: NumberAtStart, lines: Sequence[Line], document: _Document) -
 
 def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
     """Return the lengths in characters of full lines: a line of such a length goes on in the next.
-    Where a converter wrapped the lines, many that stop inside a sentence share one length; those
-    that begin clauses share a shorter one if, later, signs were taken off their numbers (**1.1**).
-    Lengths far below the longest are no edges, as short lines may end by chance alike."""
+    Where a converter wrapped the lines, many that stop inside a sentence share one length. Signs of
+    numbers (**1.1**) counted then, but are taken off now: first lines of clauses share a shorter
+    one. Lengths far below the longest are no edges, as short lines may end by chance alike."""
     going_on = Counter(
         entry.line.length
         for entry, below in pairwise(lines)
@@ -389,10 +388,10 @@ def _is_plainly_heading(text: str) -> bool:
 
 
 def _is_above_its_text(text: str, below: Line | None) -> bool:
-    """Whether ``text`` is a heading above its own text ``below``: a whole sentence or, under a
-    noun, a line far wider (no page's edge broke ``text``) or with the same first word (“hand”, “the
-    hand is”). Behind a page break, a noun may go on, and so may a text before a blank line, unless
-    it is in capitals. Else both would be joined to one sentence."""
+    """Whether ``text`` is a heading above its own text ``below``: else both would be joined to one
+    sentence. It is above a whole sentence or, if it is a noun, above a line far wider (no page's
+    edge broke ``text``) or with the same first word (“hand”, “the hand is”), unless a page break,
+    over which a noun may go on, is between. Above a blank line, only capitals are a heading."""
     is_apart = below is not None and below.after_blank and not text.isupper()
     if below is None or below.mark not in (None, TEXT) or is_apart:
         return False

@@ -134,8 +134,7 @@ def _read(
 
 def _is_usable(book: Rulebook) -> bool:
     """Whether half of the clauses of ``book``, at least three, are printed, the others being
-    parents that only numbers below them show: else it is any text, or misread, which is an
-    error."""
+    parents that only numbers below them show: else it is an error, any text or one misread."""
     return book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
 
 
@@ -211,8 +210,7 @@ def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
 def _begin_again(outlined: Rulebook, divisions: Collection[str], has_more: bool) -> bool:
     """Whether ``outlined``, read with ``divisions``, must be used because its numbers begin again
     in each of them (第1章 1, 第2章 1): read by full numbers alone, several clauses would have one
-    number. In a single division none can begin again: there, it must be used if it has clauses that
-    the reading by full numbers lacks (``has_more``)."""
+    number. In a single one, it is used if it has clauses that full numbers lack (``has_more``)."""
     levels = outlined.game.edition.layout.levels
     named = len([*takewhile(divisions.__contains__, levels)])
     below = [each.parts for each in outlined.clauses if len(each.parts) > named]

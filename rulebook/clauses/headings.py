@@ -57,15 +57,14 @@ _ARTICLE_BEHIND = re.compile(
 
 
 def _written(lines: Sequence[str]) -> list[int]:
-    """Return the indices of the lines with text, among which neighbours of a heading are looked
-    for: no blank lines, and no marks of pages."""
+    """Return the indices of lines with text: blanks and page marks are no neighbours of a head."""
     return [at for at, line in enumerate(lines) if line.strip() and line != PAGE_END]
 
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with headings that have no number marked, else text of the clause above:
-    divisions (Part II), and, of names between blank lines above a clause number, the first line,
-    any in capitals and, if the first number has one, below a sentence: others may end a list."""
+    divisions (Part II) and names between blank lines above a clause number. As others end a list,
+    one is the first line, in capitals or, if the first number has one above, below a sentence."""
     result = list(lines)
     written = _written(lines)
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)
@@ -98,8 +97,8 @@ def labels_of_heads(
 ) -> dict[int, list[LineLabel]]:
     """Return labels for the heads without a number below which a count begins again, so that its
     clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times. If all
-    these heads are marked as headings, later marked ones directly above text get labels, too (none
-    of appendices, which are no chapters), and all weigh more. ``found`` has other labels."""
+    are marked as headings, marks are surer (weigh more) than a count: later marked ones directly
+    above text get labels, too, but no appendices. ``found`` has other labels."""
     firsts: list[int] = []
     above: list[int] = []  # The lines below the last label, the nearest first
     for at, line in enumerate(lines):
@@ -124,10 +123,10 @@ def labels_of_heads(
 def captions_above(
     lines: Sequence[str], labels: Mapping[int, LineLabel]
 ) -> tuple[dict[int, int], Collection[int]]:
-    """Return the headings right above lines with ``labels``, by the line of the label whose title
-    each becomes, else they would be text of the clause before: those in brackets (（purpose）) if
-    most labels of the same shapes have one, and short names above half of the labels of a shape
-    with a word. Apart, return rarer ones in brackets: headings of several clauses, no titles."""
+    """Return the lines of headings right above ``labels``, else text of the clause before, each
+    with the line of the label whose title it becomes; and apart headings of several clauses. In
+    brackets, （purpose）, they are titles if most labels of the same shapes have one, else of
+    several clauses; short names are titles if half of the labels with such a word (Rule 1) have."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = _written(lines)

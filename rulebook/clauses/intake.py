@@ -244,9 +244,9 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _has_text(parts: Sequence[str]) -> bool:
-    """Whether ``parts`` of a line are no legend (①手札 ②山札, hand and deck), whose names are no
-    rules and stay in one line: one of them is a sentence, or each is long, but for what may be
-    before the first label, and the labels are not in circles."""
+    """Whether ``parts``, into which labels divide a line, are texts: one ends a sentence, or all
+    from the first label on are long and without ①. Else they are a legend (①手札 ②山札, hand and
+    deck), whose names are no rules and stay in one line."""
     texts = [each.strip() for each in parts]
     is_long = min(map(len, texts[1:]), default=0) >= _SHORTEST_ITEM and texts[-1][:1] not in CIRCLED
     return is_long or any(map(ends_sentence, texts))
@@ -257,7 +257,7 @@ def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
     cited and no amount, and before it is a sentence, a colon or a word that may end a text. In
     English, such a word is enough only if the line begins with a label of this shape or ``label``
     is the first of its count (``is_sure``). Shapes rarely mere text (①) have the ``weight`` 1."""
-    # Between Japanese words, “a.” alone is no word: 審判は、a. 計時, the referee a. keeps time.
+    # “a.” is no word in Japanese: 審判は、a. 計時 (the referee’s duties: a. timekeeping).
     if label.shape in ("a", "i") and before[-1:] in "。：:、は" and not rest[:1].isascii():
         return not _is_cited(rest)
     is_begun = ends_sentence(before) or (is_sure and before.endswith((":", "：")))

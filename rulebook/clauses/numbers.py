@@ -247,8 +247,7 @@ def parts_above(parts: Parts) -> Parts:
 
 
 def split_number(number: str) -> Parts:
-    """Return the parts of the printed ``number``, whatever separates them, as integers that can be
-    sorted: 100.2a and 100-2-a are both (100, 2, 1001)."""
+    """Return the parts of ``number`` as integers to sort: (100, 2, 1001) for 100.2a and 100-2-a."""
     return tuple(int(p) if p.isdigit() else _part(p) for p in re.findall(_PART, number.lower()))
 
 

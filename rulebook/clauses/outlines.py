@@ -394,9 +394,8 @@ def _cost_to_begin(
     """Return what it costs to begin a level with ``label`` below any of ``stack``, for ``_moves``:
     little for the first of a count, or the next after ``last``, the last number of its shape at any
     place, as articles count on through chapters. Others begin late (with 5): less unlikely with a
-    word, a full number (2.5), in a Markdown heading (“1#”) or if numbers of this shape come in any
-    order in the document (``is_free``), and usual below units (第2部 begins with 第21章). A shape
-    inside itself, (1) in (1), costs more."""
+    word, a full number (2.5), in a Markdown heading (“1#”) or if numbers come in any order
+    (``is_free``), and usual below units (第2部 begins with 第21章). (1) in (1) costs more."""
     is_inside = any(level.shape == label.shape for level in stack)
     if is_first:
         return _BEGINS + _INSIDE * is_inside
@@ -434,8 +433,8 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, and the name that most labels of each
     level have (条, article; WHOLE for numbers with a sign inside, 2.1, but not 第2の1), by which
     the linker finds the clauses that texts cite. Below 第2条, the first paragraph may print no
-    number: if bare numerals (2 or 二) begin with 2, items above that are below 2.1. What is above
-    第1章, part 1, is below 0 if numbers of both agree. If most labels of a kind repeat the number
+    number: if bare numerals (2 or 二) begin with 2, items above that are below 2.1. Articles above
+    第1編 (part 1) are below 0 if numbers of both agree. If most labels of a kind repeat the number
     above (3.1 below chapter 3), it is left out."""
     split: dict[int, str] = {}  # By the line of the article, the shape of its paragraphs
     first: dict[tuple[int, Parts], str] = {}  # By the line above and number, the first shape
@@ -471,8 +470,9 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     usual: list[str] = []
     for depth in range(max(names), -1, -1):  # from below, as 条 is the name of its lowest level
         each = [name for name, _ in names[depth].most_common()]
-        units = [name for name in each if name in NAMED and usual and each[0] == "条" in usual]
-        usual.insert(0, [*units, *each, ""][0])
+        if each[:1] == ["条"] and "条" in usual:  # those above 第1編 are on the level of 編 (part)
+            each.sort(key=lambda name: name not in NAMED)
+        usual.insert(0, [*each, ""][0])
     return numbers, tuple(usual)
 
 

@@ -86,7 +86,7 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     """Return the indices of lines that are only marks of pages, to be taken out of the text: marks
     of one form recur with growing numbers. “Page 3” and “- 3 -” are nothing else. [3] and 3 may
     also number the text below; they are marks if below nearly each a clause begins or a sentence
-    goes on (3 only if three recur), or, for [3], if [1] is the first line and clauses between."""
+    goes on (of 3, at least three). So is [3] if [1] is the first line and clauses are between."""
     families: list[dict[int, int]] = [{} for _ in _FAMILIES]
     for at, text in enumerate(flat):
         if text and len(text) <= _LONGEST_MARK:
@@ -186,9 +186,9 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
 
 def _navigation(flat: Sequence[str]) -> set[int]:
     """Return the indices of the lines around the text of a web page (“next”, a menu), which are no
-    rules. With the first one in a paragraph go all below it that are a menu (numbered titles, of
+    rules. With the first one in a paragraph go all below it if they are a menu (numbered titles, of
     which one at least recurs: a page has only some of its chapters as headings) or a foot (a third
-    are such lines, others name pages, and all numbered ones recur), or names below 以上."""
+    are such lines, and all numbered ones recur). So do names below a last 以上 (“that is all”)."""
     counts, found = Counter(flat), set[int]()
     end = max((at for at, text in enumerate(flat) if text == "以上"), default=len(flat))
     texts = (text for text in flat[end:] if not text.isdigit())  # but for the number of a page

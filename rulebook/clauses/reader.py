@@ -214,7 +214,7 @@ def ledger_of(
             entries.setdefault(number, LedgerEntry(number, LineKind.CLAUSE, clause.number))
         kinds = {BlockKind.FIGURE_LEGEND: LineKind.FIGURE_LEGEND}
         if (clause.title or "").startswith("付録"):
-            kinds[BlockKind.TABLE] = LineKind.APPENDIX  # not rules
+            kinds[BlockKind.TABLE] = LineKind.APPENDIX  # of 付録, an appendix: no rules
         for block in (block for block in clause.blocks if block.kind in kinds):
             for number in block.lines:
                 entries[number] = LedgerEntry(number, kinds[block.kind], clause.number)

@@ -232,8 +232,7 @@ def _title_of_entry(text: str) -> str:
 
 def _without_leader(text: str) -> str:
     """Return the title in the entry ``text`` of contents, without the dots or spaces and the page
-    number at its end (“Setup ..... 3”), to compare it with headings. The pattern is matched on the
-    reversed text, so that the time stays linear."""
+    number at its end (“Setup ..... 3”), to compare it with headings."""
     match = _LEADER_BACKWARDS.match(text[::-1])
     return text[: len(text) - match.end()] if match else text
 

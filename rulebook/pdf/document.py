@@ -46,7 +46,7 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
             crossing = sum(box.left < usual < box.right for box in boxes)
             rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, usual)]
             is_parted = crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES
-            gutter = usual if is_parted or not crossing else None  # it cuts nothing
+            gutter = usual if is_parted or not crossing else None  # else it would cut lines
         for bound, column in _columns_in(pieces, gutter, inf):
             yield number, bound, column
 
@@ -223,6 +223,7 @@ def paragraphs(columns: Sequence[Column]) -> Iterator[tuple[str, int]]:
     # How far nearly all lines before each gutter of any page reach: a shorter one ends a paragraph.
     edges: dict[float, float] = {}
     for bound in {bound for _, bound, _ in columns}:
+        # Two infinite bounds have no difference.
         alike = (c[2] for c in columns if c[1] == bound or abs(c[1] - bound) <= SAME_GUTTER)
         parts = (part for each in alike for part in each)
         rights = sorted(part.box.right for part in parts if isinstance(part, PrintedLine))

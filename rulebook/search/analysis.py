@@ -143,7 +143,7 @@ def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the pieces of ``text``, sentences and clauses before “but”, to drop small talk."""
+    """Yield the pieces of ``text``, sentences and what “but” ends in one, to drop small talk."""
     # The pattern (``PIECE``) compiles slowly, and cuts no text without a sign or a polite verb in
     # it. One at the very end, as most questions have, cuts nothing.
     question = text.rstrip("。!?かねよ")
@@ -280,6 +280,7 @@ def _distance(one: str, other: str) -> int:
 def _edges_of_words(text: str) -> tuple[frozenset[int], frozenset[int]]:
     """Return the offsets in ``text`` at which a name may begin, and those at which one may end: not
     inside a run of katakana or of Latin letters, nor at a space. So few pieces are looked up."""
+    # 1 is katakana, 2 Latin; 0 are others, between any two of which a name may begin or end.
     kinds = [0, *(_is_katakana(c) + 2 * (c.isascii() and c.isalnum()) for c in text), 0]
     edges = [at for at, (one, next) in enumerate(pairwise(kinds)) if not one or one != next]
     starts = frozenset(at for at in edges if text[at : at + 1] not in ("", " "))

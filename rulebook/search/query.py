@@ -409,6 +409,5 @@ def _number_matches(printed: str, wanted: str) -> bool:
 
 
 def unescaped(pattern: str) -> str:
-    """Return ``pattern`` without the backslashes before slashes, which would end it in a query
-    (/1\\/2/), but not in RE2 or a message."""
+    """Return ``pattern`` without the backslashes that slashes in it need in a query (/1\\/2/)."""
     return pattern.replace("\\/", "/")

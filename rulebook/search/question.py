@@ -88,8 +88,8 @@ class Intent(IntEnum):
 
 
 def words_of(*rows: str) -> tuple[str, ...]:
-    """Return all words that ``rows`` spell: each row joins one word of every part between plus
-    signs, in all combinations (``_``: a space, ``-``: nothing). So a short row lists many forms."""
+    """Return all words that ``rows`` spell, as a row lists many: one word of each part between plus
+    signs, in all combinations (``_``: a space, ``-``: nothing). 何 なん + 枚 回 is four words."""
     combinations = (product(*map(str.split, row.split("+"))) for row in rows)
     words = ("".join(parts) for row in combinations for parts in row)
     return tuple(word.replace("-", "").replace("_", " ") for word in words)
@@ -212,7 +212,7 @@ _FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
     """Return the kinds of answer that ``question`` asks for: clauses that give them rank higher."""
-    asked = question.removesuffix("\n").rstrip("?？")  # a break is left of small talk below
+    asked = question.removesuffix("\n").rstrip("?？")  # before small talk that was dropped
     return tuple(
         intent
         for intent, (words, endings) in zip(Intent, INTENT_WORDS, strict=True)

@@ -68,8 +68,8 @@ def conversion_hint(raw: bytes, name: str) -> str:
 def _is_spoilt_by_nul(raw: bytes) -> bool:
     """Whether ``raw`` is UTF-8 but for a few NULs, to be removed; many are halves of UTF-16."""
     nuls = raw.count(_NUL)
-    # A short text may have one NUL for its few bytes. If it were UTF-16, its other characters would
-    # be kana, each a byte 0x30 and one of ASCII (half of all bytes): others are not UTF-8 below.
+    # One NUL in a short text is seldom, too, unless the text is UTF-16. Then its other characters
+    # are kana, mostly a byte 0x30 and one of ASCII: bytes of others are not UTF-8 below.
     is_kana = raw.count(b"\x30") * 3 >= len(raw)
     is_seldom = nuls * _SELDOM <= len(raw) or (nuls == 1 and not is_kana)
     if not nuls or not is_seldom:
@@ -87,7 +87,7 @@ def likely_codec(raw: bytes) -> str | None:
     if _is_spoilt_by_nul(raw):
         return None
     head = raw[:_LONGEST_SAMPLE]
-    if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is not the codec's fault
+    if len(head) == _LONGEST_SAMPLE:  # no cut character (in UTF-16, of two bytes) counts as a fault
         head = head[: head.rfind(b"\n") + 1 or None]
         head = head[: len(head) // 2 * 2]
     if _ESCAPE in head and head.isascii():

@@ -1,4 +1,4 @@
-"""Pieces of a broken line as one text."""
+"""Text as it was printed: pieces of a broken line joined, kanji for the radicals of a PDF."""
 
 from __future__ import annotations
 

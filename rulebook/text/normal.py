@@ -54,7 +54,8 @@ def merged(spans: list[Span]) -> list[Span]:
 
 
 def with_edits(text: str, edits: Iterable[tuple[Span, str]]) -> str:
-    """Return ``text`` with ``edits``, in order; what begins inside an earlier one is dropped."""
+    """Return ``text`` with new texts for spans, such as clause numbers of a new edition: ``edits``
+    in order. One that begins inside an earlier one is dropped."""
     out, at = [], 0
     for span, new in edits:
         if span.start >= at:
@@ -163,11 +164,12 @@ def nfkc(text: str) -> str:
 
 
 def _marks_in_order(row: re.Match[str]) -> str:
-    """Return a row of combining marks sorted by class as NFKC does, but in linear time."""
+    """Return ``row``, of marks and perhaps signs, with each run of marks sorted by class as NFKC
+    does, but not in quadratic time."""
     parts = (part for char in row[0] for part in unicodedata.normalize("NFKD", char))
     return "".join(
-        "".join(sorted(group, key=unicodedata.combining) if marks else group)
-        for marks, group in groupby(parts, key=lambda part: unicodedata.combining(part) > 0)
+        "".join(sorted(run, key=unicodedata.combining) if are_marks else run)
+        for are_marks, run in groupby(parts, key=lambda part: unicodedata.combining(part) > 0)
     )
 
 

@@ -51,9 +51,9 @@ def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
 def surely_done(
     effects: Effects, wanted: nodes.Effect
 ) -> tuple[list[nodes.Effect], list[nodes.Effect]]:
-    """Return those of ``effects`` surely done before ``wanted`` and after it, which show what zones
-    hold: the plain ones, as the others may not be done, and before it also the steps that its own
-    conditions ask for (:func:`_steps_asked_for`)."""
+    """Return those of ``effects`` that are surely done before ``wanted`` and those after it, which
+    show what zones hold. Only plain effects are sure, as a condition or option may leave others
+    undone; before it, so are the steps that its conditions ask for (:func:`_steps_asked_for`)."""
     for at, effect in enumerate(effects):
         case = next((c for c in cases_in(effect) if _holds(c, wanted)), None)
         if case is None and effect is not wanted:
@@ -80,9 +80,9 @@ def _is_plain(effect: nodes.Effect) -> bool:
 
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` that must be done before the steps in ``effect`` (behind
-    そうしたら, 置いたら), and so surely moved cards: the step to which ``of`` of ``effect`` points
-    or, if that points to a card, what was done to this card."""
+    """Yield those of ``effects`` that were done, and so surely moved cards, if the steps in
+    ``effect``, behind そうしたら or 置いたら, are reached: the step to which this points or, if it
+    points to a card (“if that character was put”), the one that put the card."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -92,7 +92,7 @@ def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.E
         elif isinstance(each, nodes.Action) and event and each.verb == event.verb:
             what = each.what.to if isinstance(each.what, nodes.PointerMeaning) else each.what
             if what is not None and (what.start, what.end) == (to.start, to.end):
-                yield each  # “if that character was put”: it points to the card, not to the action
+                yield each
 
 
 def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect | nodes.Event]:
@@ -174,7 +174,8 @@ def _last_field(effect: nodes.Effect) -> str | None:
 
 
 def points_to(effect: nodes.Meaning, others: Effects) -> bool:
-    """Whether a pointer in ``effect`` leads into ``others``, on whose condition it then depends."""
+    """Whether a pointer in ``effect`` leads into ``others``, steps under a condition or price: then
+    it happens only under that, too, and callers move it there."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end

@@ -29,7 +29,7 @@ def unparses(kind: type[Node]) -> Callable[[_Printer], _Printer]:
 
 
 def unparse(part: Node | Amount) -> str:
-    """Return the canonical text of ``part``: the text at its span may be spelled otherwise."""
+    """Return the canonical text of ``part``, by which meanings and tables name it: cards differ."""
     if isinstance(part, Node):
         kind: Any = type(part)
         return _printer(kind)(part)

@@ -223,7 +223,7 @@ class CardParser:
     @property
     def words(self) -> frozenset[str]:
         """The fixed words of the grammar. A name equal to one is read as that word, so it gets no
-        placeholder in stored paragraphs. Scanners list these words in ``instead``."""
+        placeholder in stored paragraphs. A :class:`Scanner` has these words in ``instead``."""
         tables = (table for each in self._tables.scanners for table in each.instead.values())
         return frozenset(word for table in tables for word in table)
 
@@ -361,7 +361,8 @@ class CardParser:
         if isinstance(found, card.Ability):
             return found, end
         at = found.position
-        # If a cost or its end has a fault, the text before it may be read, with lookahead to end.
+        # Up to the fault; or up to the cost that has it, the last one first. Terminals may look
+        # ahead to ``end``.
         ends, depth = [at], 0
         for leaf in seen:
             if leaf.text == "［" and not depth and leaf.span[0] < at:  # not a cost in 『』

@@ -148,7 +148,8 @@ _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
     """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
-    its game. Each shows first a clause that is not general: general ones say nothing about it."""
+    its game, with icons for image tags. The clause of a step is its first that is not general:
+    general ones say nothing about the card."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions, icons = list[Resolution](), annotation.with_icons
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
@@ -289,7 +290,7 @@ class _Resolver:
         match step.part:
             case StepPart.TRIGGER if trigger or self._kind != NO_KIND:
                 yield trigger, (*self._step_clauses.of_trigger(trigger), *step.clauses)
-            case StepPart.NEED:  # with ``also``: a clause on several icons, if it governs
+            case StepPart.NEED:  # clauses of ``also`` are on several icons, and may not govern
                 for need in ability.needs:
                     yield need, (*step.clauses, *of_words(need), *self._clauses_of_step(step))
             case StepPart.LIMIT:

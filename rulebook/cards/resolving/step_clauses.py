@@ -196,9 +196,9 @@ class StepClauses:
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
         """Return the clauses to show at the step of ``effect``, of which ``resolve`` prints the
-        first in full: on all its words, else on its type, then on some, then on its duration. Of
-        those on all, one on an action's type comes first, and last one also cited on timing, shown
-        at an earlier step. Effects inside have own steps, even if as long (“draw”, “may draw”)."""
+        first in full, in this order: on all its words (first on an action's type, last one that an
+        earlier step shows, as it is cited on timing) or else on its type; on some words; on its
+        duration. Effects inside have own steps, even if as long (“draw” in “may draw”)."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []

@@ -270,9 +270,9 @@ def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
 def antecedents_of(
     parts: Iterable[nodes.Effect | nodes.Condition | nodes.ThingMeaning], text: str, places: Places
 ) -> str:
-    """Return, in brackets, the antecedents of pronouns in ``parts``: （＝「…」）. A step is read
-    alone, without the sentences that contain these. A gloss that is not of a whole phrase names its
-    word, in a condition or in “all but that”; what is left out (not ``explicit``) has none."""
+    """Return, in brackets, the antecedents of pronouns in ``parts``, as a step is read without the
+    sentences that contain these: （＝「…」） for the object of an effect; in a condition or in “all
+    but that”, with the pronoun (それ＝「…」, it), so one left out (not ``explicit``) has none."""
     glosses: dict[str, dict[str, None]] = {}
     for part in parts:
         what = part.what if isinstance(part, nodes.Effect) else None
@@ -289,7 +289,7 @@ def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> s
     """Return the antecedent of ``reference`` in quotes, ？ if it is not understood, "" for “that
     turn” without one (``current:ターン``), in which the ability is played. Cards chosen out of
     chosen ones have the second number: 「…2枚」の「1枚」, 1 of 2 cards. Those chosen one by one, or
-    from several zones, are quoted choice by choice, a step as it reads when done."""
+    from the opponent's or several zones, are quoted with these, a step as it reads when done."""
     if reference.to is None:
         return "" if reference.name else "？"
     words = _printed(reference.to, text).removeprefix("同じ枚数")  # “as many A”
@@ -336,8 +336,8 @@ def english_action(
     effect: nodes.Effect, text: str, governing: GoverningTable, places: Places
 ) -> str:
     """Return the action in English, by a form of ``governing.toml`` with slots for arguments, ""
-    without one. A form with a word of the goal, manner, use or verb (``grant 得る``: gains, is not
-    given) comes before that of the action; other manners and uses (“as a marker”) follow."""
+    without one: that of the action and a word of its goal, manner, use or verb (``grant 得る``:
+    gains), else that of the action (``grant``). Other manners and uses follow (“as a marker”)."""
     english = governing.english
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     goal, use = effect.goal, getattr(effect, "use", None)

@@ -119,8 +119,8 @@ def evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause], piece: Piece
 ) -> tuple[float, ...]:
     """Return the evidence of how sure the answer is, a value for each weight of a model (listed
-    above ``ANSWERED``), limited so that no length decides alone; ``piece`` is the part of the
-    question that the first of ``ranked`` covers best."""
+    above ``ANSWERED``), limited and scaled to a few units, so that no length decides alone;
+    ``piece`` is the part of the question that the first of ``ranked`` covers best."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named

@@ -302,8 +302,7 @@ class RankingTable:
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of those ``features`` that a clause has, 0 without any: a mean, so
-        that a long name weighs as much as a word."""
+        """Return the mean rarity of ``features`` in clauses, or 0: a long name weighs as a word."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
@@ -328,8 +327,7 @@ class RankingTable:
 
     @cached_property
     def named_unit(self) -> Callable[[str, str], QuestionUnit]:
-        """The function from a name's key and how a text spells it to its unit. Units are stored,
-        since a name recurs in many texts."""
+        """The function from a name's key and its spelling to its unit, stored, as names recur."""
         return lru_cache(MEMO_SIZE)(self._made_unit)
 
     def _made_unit(self, key: str, written: str) -> QuestionUnit:
