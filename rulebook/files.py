@@ -46,7 +46,7 @@ def put_file(path: Path, content: str | bytes) -> None:
 @contextmanager
 def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
     """Yield a hidden file with ``data`` next to ``place``, with its permissions, to be renamed to
-    it. Raises :class:`PermissionError` for a file without write permission: renaming needs none."""
+    it. Raises :class:`PermissionError` for a read-only file, which a renamed one would replace."""
     if place.is_file() and not place.stat().st_mode & _WRITABLE:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     new = place.with_name(f".rulebook-{os.urandom(8).hex()}")

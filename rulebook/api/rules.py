@@ -388,7 +388,7 @@ class Rules:
         return add_edition(self.corpus, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
-        """Return what to review in the rulings after ``added``; only rules opened since have it."""
+        """Return what to review in the rulings after ``added``, read from rules opened after it."""
         # Without a folder, the shipped corpus is opened together with the user's.
         folder = None if added.folder == self._own else added.folder
         reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)

@@ -218,7 +218,7 @@ def _report_slow_work(what: str) -> None:
 
 
 def call_of(ctx: click.Context) -> Call:
-    """Return the call of ``ctx``, made here if ``cli`` does not run: a shell completes a line."""
+    """Return the call of ``ctx``, made now if ``cli`` did not run: a shell completes a line."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

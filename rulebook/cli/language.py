@@ -80,8 +80,8 @@ def warn(form: str, /, **values: object) -> None:
 
 
 def translated_warning(warning: Warning | str) -> str:
-    """Return ``warning`` in the language of this call. A :class:`StaleTable` is made of several
-    messages, and so puts its Japanese together itself; its English is the warning."""
+    """Return ``warning`` in the language of this call. A :class:`StaleTable` renders itself: the
+    title of its game is no message to be looked up, but stored in each language."""
     if isinstance(warning, StaleTable) and is_japanese():
         return warning.in_language(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)

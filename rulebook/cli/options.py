@@ -141,8 +141,8 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return a function from a name to the click argument of that name: a command calls it with the
-    name of its parameter, which is then written only once, like :func:`option`."""
+    """Return a function from the name of a parameter to its click argument, which is the default of
+    that parameter, so its name is written only once, as for :func:`option`."""
     return lambda name: click.Argument([name], **attributes)
 
 

@@ -107,9 +107,9 @@ def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest
 
 
 def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
-    """Return the corpus that gets the edition: the one in ``folder`` (the last of the folders of
-    ``corpus`` if ``is_overlay``), read after the states of its folders were recorded, to notice
-    changes by others; or, to be copied into a new or empty folder, ``corpus`` as it is."""
+    """Return the corpus that gets the edition: that in ``folder`` (``is_overlay``: with the one
+    that ships), read after the states of its folders were recorded, to notice changes by others.
+    For a new or empty folder, ``corpus`` as it is, to be copied there."""
     if is_overlay or corpus.folder == folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(folder.glob("*/game.toml")):

@@ -211,8 +211,8 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...] | None:
-    """Return what a person settled from ``old`` to ``new``, which alignment takes as given; None
-    without a file of it, in the folder of the edition added later, perhaps the older one."""
+    """Return what a person settled from ``old`` to ``new``, which alignment takes as given, else
+    None. The file is next to the edition that was added later, which may be the older one."""
     for game in (new, old) if old.id == new.id else ():
         path = game.edition.path.with_name(SETTLEMENT_FILE)
         if path.exists():

@@ -158,8 +158,8 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Write the line ``key = value`` into ``entry``: with what edition it was last compared, so
-        that its author sees since when nobody has read it again."""
+        """Write the line ``key = value`` into ``entry``: of which edition its numbers are
+        (EDITION), or with whose words it was last compared (WORDED), for its author to see."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
@@ -177,7 +177,7 @@ class Rewriting:
         into = self._spans[TomlPart.VALUE, first]
         value = self._spans[TomlPart.VALUE, place.entry].of(self.text)
         marks, first_text = quote_length(value), into.of(self.text)
-        # One text continues the other as it is written: lines only lines, in equal quotation marks.
+        # In equal quotation marks, lines can follow lines, and a text without escapes another.
         is_alike = first_text[: quote_length(first_text)] == value[:marks]
         are_lines = first_text[: -quote_length(first_text)].endswith("\n") and "\n" in value
         if not (is_alike and (are_lines or not re.search(r"[\n\t\\]", first_text + value))):
@@ -245,7 +245,7 @@ class Rewriting:
 
     def _is_explained(self, span: Span) -> bool:
         """Whether a comment explains what is at ``span``: after it on its line, or alone on the
-        line above. Callers then leave a note, or it would seem to explain the next entry."""
+        line above. Callers then leave a note there, or the comment would explain the next entry."""
         start = self.text.rfind("\n", 0, span.start) + 1
         above = self.text[self.text.rfind("\n", 0, max(0, start - 1)) + 1 : start]
         is_below = not self.text[start : span.start].strip() and above.lstrip().startswith("#")

@@ -115,8 +115,8 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words replace others, so that the difference can be listed once with others in
-        the same words; others may change the rule more, and are shown in each clause."""
+        """Whether words replace others: equal ones in many clauses are listed once. Insertions and
+        deletions, which may change the rule more, are shown in each clause."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -410,8 +410,8 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 
 def _rest_of_word(edge: str, one: str, other: str) -> int:
-    """Return how many letters or katakana both texts, next to the ``edge`` of a change, begin with,
-    if ``edge`` is one too: a list that shows half a word (“tu → pha”) says nothing."""
+    """Return with how many letters or katakana both texts go on from the ``edge`` of a change, if
+    that is one (before it, reversed): a list that shows half a word (“tu → pha”) says nothing."""
     run = _RUN.match(one) if _RUN.match(edge) else None
     return min(run.end(), same_at_start(one, other)) if run else 0
 

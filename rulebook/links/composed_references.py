@@ -295,8 +295,8 @@ class ComposedFinder:
         return depths, not is_bare and (bool(depths) or name == "条" or cites)
 
     def _levels_of_paragraph(self, cited: str) -> tuple[list[int], bool]:
-        """Return the levels that “paragraph (a)” or “paragraph 2” may cite: of letters, or others,
-        below a first level with a word (Article, §), else none; and whether it has one."""
+        """Return the levels that ``cited`` may mean (“paragraph (a)”: of letters, “paragraph 2”:
+        others), none if the first level has no word (Article, §), and whether it has one."""
         top, *below = self._levels
         is_letter, is_named = cited.strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
         found = (at for at, level in enumerate(below, 1) if is_lettered(level) == is_letter)
@@ -362,9 +362,9 @@ class ComposedFinder:
 
 
 def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
-    """Return the values of the counters in ``cited``, as in clause numbers, to compare both:
-    letters are above all digits, where the level counts letters or an English word is before one
-    but I, V and X (Article B); (i) is Roman and イ is 1 if its level counts so. の2 of 第5条の2,
+    """Return the values of the counters in ``cited``, as in clause numbers, to compare both. A
+    letter, above all digits, is one on a level of letters or, but for I, V and X, after an English
+    word (Article B); else (i) is Roman, and イ is 1, if its level counts so. の2 of 第5条の2,
     inserted later, is a value too. In “paragraph 2 of Article 5”, the article is first."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(_WITH_PARAGRAPH.sub(r"\2(\1)", cited)):

@@ -129,7 +129,7 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 
 @stored
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
-    """Return the shared concepts with the rules of ``games``; a faulty table stops no other."""
+    """Return the concepts with the rules of ``games``, made once; a faulty table stops no other."""
     shared = _load_shared(corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:

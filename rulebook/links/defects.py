@@ -131,7 +131,7 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
 
 def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each line with a second space after its number or list mark: an icon
-    stood there, unless it is a heading. Where most lines have one, that is merely its spacing."""
+    stood there. Headings, or most lines of a document, may be spaced so without one."""
     heads = {clause.lines[0] for clause in book.clauses if clause.title and clause.children}
     lines = ((clause.number, line) for clause in book.clauses for line in clause.lines)
     begun = [(*each, gap) for each in lines if (gap := _GAP.match(book.source[each[1] - 1]))]
@@ -233,7 +233,7 @@ def find_title_mismatches(
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each entry of the contents whose number has another heading: contents
     that were not updated lead readers astray. Right, too, are a clause that begins with the title,
-    one not printed, and a page behind it. Entries without a clause in a row are one finding."""
+    an unprinted one, and a page after it. A row of entries without a clause is one finding."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing

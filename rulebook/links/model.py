@@ -260,8 +260,8 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 def _edge_pattern(*, begins: bool) -> str:
     """Return a pattern for an offset where a word may begin, or, without ``begins``, end: Japanese
-    has no spaces, but changes of script. A kanji next to a word of kanji or katakana makes it a
-    longer word (団長デッキ, leader deck), unless it may stand at any (各領域, each zone)."""
+    has no spaces, but changes of script. A kanji next to a word of kanji or katakana makes it
+    longer (団長デッキ, leader deck), except those that fit any word (各領域, each zone)."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"
     return (

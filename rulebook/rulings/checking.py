@@ -126,7 +126,7 @@ def _misquotations(
     words_at: Callable[[str], ClauseWords],
 ) -> Iterator[RulingFinding]:
     """Yield a finding for each quotation that no clause ``cited`` with it has (``words_at`` the
-    edition named, else today): it may be outdated. Words of question or cards need not be there."""
+    edition named, else today's): it may be outdated, unless it is of the question or cards."""
     today, moved = routes.game.edition.name, dict(ruling.moved)
     quoted: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for each in (each for each in cited if is_quotation(each.quote)):

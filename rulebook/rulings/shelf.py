@@ -115,8 +115,8 @@ class RulingShelf:
             yield from _files_in(path) if path.is_dir() else [path]
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
-        """Return the rulings of ``games``, newest first, at their editions, read together: a file
-        may have several games, and its faults are then those of all."""
+        """Return the rulings of ``games`` at their editions, newest first, undated last. They are
+        read together: a file may have several games, and its faults are then those of all."""
         from rulebook.editions.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file

@@ -143,7 +143,7 @@ def data_scripts(
         game, rows = view.game.id, _chapters(view)
         chapters = {key: _put_call(f"texts/{game}/{key}", some) for key, some in rows.items()}
         heads.append(_put_call(f"texts/{game}", _game_texts(view, [*rows])))
-        # For pages of this game; a search in all games loads only heads and the chapters needed.
+        # For pages of this game; a search in all loads their titles (heads) and some chapters.
         yield f"data/{game}.texts.js", "".join((heads[-1], *chapters.values()))
         for key, call in chapters.items():
             yield f"data/{game}.texts-{key}.js", call

@@ -186,8 +186,8 @@ class _Build:
 
 
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
-    """Yield the pages of no single game; a clause in the middle of the last is their example: any
-    would do, but the first clauses of a document are introductory."""
+    """Yield the pages of no single game; a clause in the middle of the last game is their example:
+    any would do, but the first clauses of a document are introductory."""
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     shown, example = views[-1], data_folder("site") / "static" / "api_example.js"
     number = shown.book.clauses[len(shown.book.clauses) // 2].number

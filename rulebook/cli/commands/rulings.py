@@ -186,7 +186,7 @@ def import_rulings(
     rejects_file = rejects or place.with_suffix(".rejects.csv")
     _refuse_existing(place, "--out")
     is_read = place.suffix == ".jsonl" and not place.name.startswith(".")
-    if not is_read and not place.exists():  # no command would read it there
+    if not is_read and not place.exists():  # no command would read it; /dev/stdout is no mistake
         raise click.UsageError("The file name of --out must be visible and end in .jsonl.")
     if imported.rejected:
         # An import that was killed after it wrote the rejects can be done again.
