@@ -212,11 +212,17 @@ def _check_choice(steps: Sequence[Node]) -> Misfits:
 
 def _check_conditions(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit for a condition next to its opposite (“A is there, and A is not there”), to
-    itself or to a number that excludes its own (“3 or more and 2 or fewer”): words were exchanged
-    by a copying error. Of an earlier “if”, only the last condition is next to this one."""
+    itself or to a number that excludes its own (“3 or more and 2 or fewer”), and for an action in
+    its plain form (“if you draw 1”), as a condition asks what is or was: words were exchanged by a
+    copying error. Of an earlier “if”, only the last condition is next to this one."""
     asked = list[Any]()
     for step in steps:
         asked = [*asked[-1:], *step.conditions] if isinstance(step, card.If) else []
+        for act in asked:
+            if getattr(act, "form", None) == Form.PLAIN and (
+                isinstance(act, PUTTING) or is_done_at_once(act)
+            ):
+                yield Misfit(act.start, "an action is not a condition")
         for first, second in pairwise(asked):
             if type(first) is not type(second) or not isinstance(first, (acts.Is, acts.Exist)):
                 continue
