@@ -330,8 +330,8 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the header, perhaps without empty last cells.
-    Raises :class:`CardLibraryError`, with the columns, if one is missing or twice there."""
+    """Yield a card or a reject for each row below the header; it may lack empty last cells, and a
+    column without a name is ``#3``. Raises :class:`CardLibraryError` if one is missing or twice."""
     heading: list[str] = []
     for row in data_files.table_rows(source, "\t" if file.form == "tsv" else None):
         if isinstance(row, Reject):

@@ -66,7 +66,7 @@ class MeaningRows:
     part of one. A *pointer* is a pronoun, その (that), or the like for what was chosen before."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
-        """Begin the rows of ``text``; the game's ``zones`` find those that it does not print."""
+        """Begin the rows of ``text``; the game's ``zones`` find unprinted ones (of “draw one”)."""
         self._text = text
         self._zones = zones
         self._keyword: nodes.KeywordUse | None = None  # whose rules are being added

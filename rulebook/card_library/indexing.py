@@ -350,7 +350,7 @@ class IndexRun:
             self._uncommitted = 0
 
     def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
-        """Yield each card that older code or tables read, and its file's key, in batches."""
+        """Yield each card that older code or tables read, to be read again, and its file's key."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0  # read in batches: callers write into the table meanwhile

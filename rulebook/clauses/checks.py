@@ -45,11 +45,11 @@ _FEWEST_NUMBERS = 3
 
 
 def check_clauses(clauses: Sequence[Clause]) -> Findings:
-    """Return findings on ``clauses`` where the file has probably lost text: numbers or headings
-    alone, incomplete titles, texts cut off (only in Japanese, as others often lack full stops),
-    lost characters, and what a word processor prints where the target of a reference is gone
-    (エラー！参照元が…, “Error! Reference source not found”); and one if there are no clauses.
-    Parents that the document does not print have lost nothing: :func:`build_tree` added them."""
+    """Return findings on ``clauses`` where the file has probably lost text, and one if there are
+    none: numbers or headings alone, incomplete titles, texts cut off (only in Japanese, as others
+    often lack full stops), lost characters, and what a word processor prints where the target of a
+    reference is gone (エラー！参照元が…, “Error! Reference source not found”). Parents that the
+    document does not print have lost nothing: :func:`build_tree` added them."""
     findings = [] if clauses else [FindingForm.NO_CLAUSES.finding(None, None)]
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:

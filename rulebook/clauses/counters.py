@@ -78,10 +78,10 @@ def is_lettered(level: str) -> bool:
 
 
 def citation_of(level: str) -> str:
-    """Return the pattern by which texts cite a counter of ``level``: 第2号 (item 2; 第 may lack in
-    2章, chapter 2, but not with 号, which counts other things too), (2) or [2], “2)” or 2, No. 2
-    for “2.”, else its numerals (ア, ①). Empty for 条 and article, and full numbers (1.1), for which
-    the linker has patterns of its own, and for digits without signs, which would match amounts."""
+    """Return the pattern by which texts cite a counter of ``level``: 第2号 (item 2), (2) or [2],
+    “2)” or 2, No. 2 for “2.”, else its numerals (ア, ①). 第 may lack in 2章 (chapter 2), but not
+    with 号, which counts other things too. Empty for 条, article and full numbers (1.1), for which
+    the linker has own patterns, and for digits without signs, which would match amounts."""
     kind = kind_of(level)
     numeral = NUMERALS.get(kind, "")
     if level in {"第", *UNITS} - {"条"}:
@@ -107,7 +107,7 @@ def unit_name(word: str) -> str:
 def counter_value(numeral: str, kind: str = "") -> int:
     """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word (two, French
     premier), a letter or kana, by which clauses are ordered and found; 0 for other text. Where
-    several fit, ``kind`` decides: i is letter 9 or Roman 1, イ is 2 in アイウ or 1 in イロハ."""
+    several fit, ``kind`` decides: i is letter 9 or Roman 1; kana run アイウ (イ is 2) or イロハ."""
     flat = nfkc(numeral)
     if kind in _SERIES:
         return _SERIES[kind].find(numeral.translate(_LIKE_KANA)) + 1

@@ -277,10 +277,10 @@ def _open_draft(
     line: Line, number: NumberAtStart, document: _Document, below: Line | None
 ) -> Draft:
     """Return a draft with the text of its first line as title or as block: a rule taken for a title
-    would not be searched for references. In this order, a title is a marked heading or a name alone
-    in brackets (【equipment】) unless ``below`` goes on from that with a particle; a block is a
-    sentence marked as heading (unless a question), or in English one that goes on below; in a table
-    row, a name in the first cell is the title; else layout or form decides, perhaps later."""
+    would not be searched for references. The first that fits decides. A marked heading is a title,
+    and a name alone in brackets (【equipment】) unless ``below`` goes on with a particle. A
+    sentence marked as heading (no question) is a block, and an English one that goes on below. A
+    name in the first cell of a row is a title. Else layout or form decides, perhaps later."""
     text = number.text.strip()
     is_enclosed = below and _ENCLOSED.fullmatch(text) and below.text[:1] not in _AFTER_QUOTE
     is_marked = line.mark == HEADING

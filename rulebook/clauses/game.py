@@ -49,8 +49,7 @@ class RepairKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A correction of one document, with its reason. It is stale, and skipped, if its line in the
-    document begins otherwise than with ``starts``."""
+    """A document's correction, with its reason; skipped unless its line begins with ``starts``."""
 
     kind: RepairKind
     line: int
@@ -258,5 +257,5 @@ def is_later(one: Edition, other: Edition) -> bool:
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
-    """Return the key that sorts editions as makers count: 1.9 before 1.10. Words compare as -1."""
+    """Return the key that sorts editions as makers count: 1.9 before 1.10, words before numbers."""
     return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"[.-]", name)]

@@ -207,9 +207,9 @@ def _is_cited(rest: str) -> bool:
 
 def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
-    only the first would be found. They count on from the label of their shape and ``weight`` before
-    them, or begin to count, 1 and 2 (1 may be an amount), after a colon, a space or words that lead
-    to a list (次のとおり, as follows; not needed before a. and i.). Legends stay whole."""
+    only the first would be found. A label counts on from the one of its shape and ``weight`` before
+    it, or begins a count, 1 and 2 (1 may be an amount), after a colon, a space or words that lead
+    to a list (次のとおり, as follows); before a. and i., none is needed. Legends stay whole."""
     found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
         begun: set[str] = set()
@@ -403,8 +403,8 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without words, signs and brackets around clause numbers, because
     :func:`number_of` does not know them. Cited ones (Rule 4.1による, by rule 4.1) and those glued
     to a word stay. A notation ([4.1], Rule 4.1) numbers clauses if it has more numbers of several
-    parts than have no signs, or fits between those in order; else it numbers lists, as do all
-    outside its longest rising sequence, also in the order of war games (2.11: case 1 of 2.1)."""
+    parts than have no signs, or if they fit between those in order; else it numbers lists. Only its
+    longest rising sequence is of clauses, also in the order of war games (2.11: case 1 of 2.1)."""
     families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
     rewritten: dict[int, str] = {}
     known: set[int] = set()  # Those that ``number_of`` knows as they are printed

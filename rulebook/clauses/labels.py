@@ -128,10 +128,10 @@ def _patterns(words: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
 
 
 def signs_of(lines: Sequence[str]) -> Signs:
-    """Return the signs by which labels of the document ``lines`` are read: words of its own that
-    count 1, 2, 3 at the starts of lines and divide it (規定１, provision 1); levels where a numeral
-    has several letters, so that the i there is Roman too (1.a.ii); and whether a line begins with
-    第2の1, so that の1 is a level below 第2 and no clause inserted after it (第2条の2)."""
+    """Return the signs by which labels of the document ``lines`` are read. Its own words that count
+    1, 2, 3 at the starts of lines and divide it (規定１, provision 1) begin labels. Where numerals
+    of a level have several letters, the i there is Roman, too (1.a.ii). If a line begins with
+    第2の1, の1 is a level below 第2, and no clause inserted after it (第2条の2)."""
     values: defaultdict[str, dict[int, int]] = defaultdict(dict)
     romans = set()
     for at, line in enumerate(line[:_REACH].translate(FLAT) for line in lines):
@@ -228,7 +228,7 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
 def _is_of_text(match: re.Match[str], kind: str, rest: str) -> bool:
     """Whether ``match``, with a numeral of ``kind``, begins a sentence that runs on into ``rest``,
     and is no label: a citation (第2条第3項により, by article 2), an amount (3 cards) or a row of
-    amounts. Behind a space, 第3項 may be a second label, and 以下 the text (:func:`runs_on`)."""
+    amounts. After a space, 第3項 may be a second label, 以下, below, the text (:func:`runs_on`)."""
     is_apart = bool(match["space"] and (match["below"] or match["close"]))
     if (kind == "1" or match["unit"]) and runs_on(rest, is_apart):
         return True
@@ -256,9 +256,9 @@ def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> floa
 
 
 def _level_name(kind: str, opened: str, close: str) -> str:
-    """Return the name of the level of a label without a word, by which texts cite it: (1), (a) or
-    (ア) in round brackets; [1] in others, which mostly hold digits; with a bracket only behind, 1),
-    a. or ア., as a) and a. are cited alike; else (``close`` has no points) 1., a., I., ア or 一."""
+    """Return the level name of a label without a word, by which texts cite it. In round brackets it
+    is (1), (a) or (ア), in others [1], mostly digits. With a bracket only behind, it is 1), a. or
+    ア., as a) and a. are cited alike; else (``close`` has no points) 1., a., I., ア or 一."""
     if opened:
         return f"({kind})" if opened == "(" else "[1]"
     if close:

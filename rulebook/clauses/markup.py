@@ -83,8 +83,8 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 def without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers (=== 12 ===) that recur replaced by ``PAGE_END``, or they
-    would become text of rules; marks of pages before a line (P.2第８条, of article 8) that count
-    on, images, wiki buttons, cell edges and drawn lines after text are cut off. A drawn line (----)
+    would become text of rules. Cut off are marks of pages before a line (P.2第８条, of article 8)
+    that count on, images, wiki buttons, cell edges and drawn lines after text. A drawn line (----)
     just below a text, and equally wide, makes that text a heading, unless it is a page number."""
     pages = [_PAGE_BEFORE.match(line) for line in lines]
     counted = [int(page[1]) for page in pages if page]

@@ -250,9 +250,9 @@ def _without_unmarked(found: Numbers, body: Sequence[Line]) -> Numbers:
 
 def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[NumberAtStart | None]:
     """Return ``chosen``, the numbers that are sure so far, with those of ``found`` that only the
-    order shows: numbers without a closing point that come next, and misprinted ones of several
-    parts, which have the digits of the next one with other points (11.2 for 1.12) or, if what
-    follows shows it, in another order (1.21 for 1.12). Else their clauses would be lost."""
+    order shows, else their clauses would be lost. Those are numbers without a closing point that
+    come next, and misprinted ones of several parts: they have the digits of the next one with other
+    points (11.2 for 1.12) or, if what follows shows it, in another order (1.21 for 1.12)."""
     behind: list[NumberAtStart | None] = []  # the next number after each line
     after: NumberAtStart | None = None
     for number in reversed(chosen):

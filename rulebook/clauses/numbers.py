@@ -159,10 +159,10 @@ class NumberStyle:
 
     def parts_in_tree(self, printed: Parts) -> Parts:
         """Return the parts by which the number ``printed`` is placed in the tree, so that parents
-        and order follow: with ``hundreds`` 402 is (4, 402) and, if they are padded, 001.1 is
-        (0, 1, 1), while (1,) is a chapter; with ``zeros`` 4.0 is (4,), with ``cases`` 2.11 is
-        (2, 1, 1) and 2.110 (2, 1, 1, 0), a digit for each level; but 2.10 comes after 2.9. A code
-        becomes its place, below the last division that begins (``starts``) at it or before."""
+        and order follow. With ``hundreds``, 402 is (4, 402) and, if they are padded, 001.1 is (0,
+        1, 1), while (1,) is a chapter. With ``zeros``, 4.0 is (4,). With ``cases``, 2.11 is (2, 1,
+        1) and 2.110 (2, 1, 1, 0), a digit for each level; but 2.10 comes after 2.9. A code becomes
+        its place, below the last division that begins (``starts``) at it or before."""
         if self.codes and printed and is_letter(printed[0]):
             place = self._place_of_code(printed)
             begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)

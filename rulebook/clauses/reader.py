@@ -150,10 +150,10 @@ def move_orphans(
 
 
 def _belongs_to_a_clause(orphan: Line, drafts: Sequence[Draft]) -> bool:
-    """Whether ``orphan`` seems to be lost from a clause and is reported: a heading below the first
-    clause always (only those in capitals come here); a line above it if it begins with a number
+    """Whether ``orphan`` seems to be lost from a clause and is reported. A heading below the first
+    clause is (only those in capitals come here). A line above it is, if it begins with a number
     that no clause has, a particle (を) or the rest of a katakana word in which a clause stops, or
-    if the first number is not 1, 100 or a: clauses are missing. Others introduce the document."""
+    if the first number is not 1, 100 or a: clauses are missing. Others introduce the text."""
     first = drafts[0].number.parts if drafts else (0,)
     ends = (str(draft.blocks[-1].text)[-1:] for draft in drafts if draft.breaks_off)
     is_rest = _KATAKANA.match(orphan.text) and any(map(_KATAKANA.match, ends))

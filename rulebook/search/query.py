@@ -279,9 +279,9 @@ def _tokens_in_fields(single: Any, text: str, fields: Iterable[str]) -> whoosh.Q
 
 
 def _number(value: str, query: str, at: int) -> str:
-    """Return the clause number ``value`` of a query as the index has it, but with its unit (条12);
-    raise if it is none, or that of a step (5.5.1.V), which the index lacks (a last letter that is
-    no Roman numeral may be a clause). A point before the star stays: 8.6.* does not find 8.60."""
+    """Return the clause number ``value`` of a query as the index has it, but with its unit (条12).
+    Raise if it is none, or that of a step (5.5.1.V), which the index lacks; a last letter that is
+    no Roman numeral may be a clause. A point before the star stays: 8.6.* does not find 8.60."""
     star = "*" if value.endswith("*") else ""
     written = value.removesuffix("*")
     point = "." if star and written.endswith((".", "-")) else ""

@@ -103,7 +103,7 @@ def likely_codec(raw: bytes) -> str | None:
 
 
 def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
-    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text."""
+    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese then, to compare."""
     is_utf16 = codec.startswith("utf-16")
     if is_utf16 and _NUL not in raw and not raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         return False, 0.0  # nearly any pair of bytes is a kanji in it, but digits leave a trace

@@ -44,7 +44,7 @@ _PICTURES = {
 
 def visible(text: str) -> str:
     """Return ``text`` with pictures (␛) for control characters, which would steer a terminal."""
-    # What is not printable is nearly always one of these.
+    # A fast test: to Python, line breaks and full-width spaces are not printable.
     plain = text.replace("\n", "").replace("\u3000", "")
     return text if plain.isprintable() else text.translate(_PICTURES)
 

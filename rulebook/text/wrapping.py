@@ -48,7 +48,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
     out, used, is_first, is_blank = "", 0, True, True
     chunks: list[str] = []  # the pieces between which the line may be broken
     for match in _CHUNK.finditer(line):
-        # One that fits on no line is taken character by character.
+        # One that fits on no line is taken by characters, which have up to two columns.
         fits = shown_columns(match[0]) <= max(2, width - indent)
         chunks += (match[0],) if fits else _ANY.findall(match[0])
     for chunk in chunks:

@@ -80,9 +80,9 @@ def _is_plain(effect: nodes.Effect) -> bool:
 
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` that were done, and so surely moved cards, if the steps in
-    ``effect``, behind そうしたら or 置いたら, are reached: the step to which this points or, if it
-    points to a card (“if that character was put”), the one that put the card."""
+    """Yield what of ``effects`` was surely done if the steps in ``effect``, behind そうしたら or
+    置いたら, are reached: the step to which this points or, if it points to a card (“if that
+    character was put”), the one that put the card."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event

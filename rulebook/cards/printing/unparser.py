@@ -67,7 +67,7 @@ def _field(value: Any, spec: str) -> str:
 
 @unparses(card.Ability)
 def _unparse_ability(ability: card.Ability) -> str:
-    """Return the text of an ability; some marks also print a sign at the end."""
+    """Return the text of an ability; a mark such as <奥義 (ougi) has a closing sign at the end."""
     middle = [part for part in (ability.keyword, ability.cost) if part is not None]
     head = (*ability.marks, *sorted(middle, key=attrgetter("start")), *ability.text)
     return "".join(map(unparse, head)) + "".join(mark.closing for mark in ability.marks)

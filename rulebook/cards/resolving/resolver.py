@@ -141,7 +141,7 @@ class CardResolution:
 
 
 _GENERAL = (StepPart.PLAY, StepPart.END)  # the same for every ability
-_ANY_ZONE = "これらの領域のどれかにある間だけ有効"
+_ANY_ZONE = "これらの領域のどれかにある間だけ有効"  # valid only while in any of these zones
 _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 """In an ability that is never played, these effects hold while it is valid; no player acts."""
 
@@ -317,9 +317,9 @@ class _Resolver:
         return replace(found, **{"is_general": step.part in _GENERAL, **fields})
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` of the procedure, which lists all steps of a kind, belongs to this
-        ability: by the types of its effects, clauses that govern it, and what it calls its card: a
-        step for Reバース cards does not if the text says “this character” (``unless_called``)."""
+        """Whether ``step``, one of all steps for a kind of ability, belongs to this one: by the
+        types of its effects, clauses that govern it, and what it calls its card. A step for
+        Reバース (rebirth) cards does not if the text says “this character” (``unless_called``)."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at a different step.
             types = step_clauses.innermost_types(self._effects)

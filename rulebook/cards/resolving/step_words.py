@@ -204,7 +204,8 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         said = _antecedent(what, text, places)
-        chosen = _AMONG.sub(r"「\1」選んだ\2", said) if what.name else said  # “1 from your hand”
+        # 「手札から1枚」, 1 from the hand: 「手札から」選んだ1枚, the 1 chosen from the hand.
+        chosen = _AMONG.sub(r"「\1」選んだ\2", said) if what.name else said
         if what.name and chosen == said:
             chosen = "選んだ" + _COUNTED.sub(r"\1\2", said)
         chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)

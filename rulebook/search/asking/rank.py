@@ -389,9 +389,9 @@ def rank_again(
 def _with_family(
     asked: UnderstoodQuestion, best: Sequence[RankedClause]
 ) -> tuple[RankedClause, ...]:
-    """Return ``best`` with the children of its first clause moved after it or, if it has none,
-    those of the parent whose children score best, those for other parts of ``asked`` early: each
-    step shares few words with “what are the steps of a turn?”. If several score well, they come
+    """Return ``best`` with the children of its first clause moved after it: each step shares few
+    words with “what are the steps of a turn?”. If it has none, those of the parent whose children
+    score best are moved, those for other parts of ``asked`` early. If several score well, they come
     before the first clause, which only introduces them or which only one word may lead to."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
@@ -481,7 +481,7 @@ def card_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield index and added score of each clause that governs the card text asked about, as many
     others share words with it: a share of the best score by its role (most for the deciding one,
-    less for one on all of an ability), and of its own score, as shared words count more here."""
+    less for one on all of an ability), and one of its own score. Shared words count more here."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

@@ -101,7 +101,7 @@ _PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared", "dens
 
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
-    """Return what every question in the browser needs of ``vocabulary``; words are in shards."""
+    """Return what every question in the browser needs of ``vocabulary``; the rest is in shards."""
     return {
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
@@ -170,9 +170,9 @@ def _words(table: RankingTable) -> Words:
 
 
 def _shard(part: Words) -> dict[str, Any]:
-    """Return ``part``, the words of one shard, a file that the website loads if one of them is in a
-    question, packed to be small: of postings all words, all gaps and all counts as one text each;
-    of most other kinds the words under the numbers they lead to, which many share."""
+    """Return ``part``, the words of one shard, packed to be small: a file that the website loads if
+    one of them is in a question. Of postings, all words, all gaps and all counts are one text each.
+    Of most other kinds, words are under the numbers that they lead to, which many share."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
         if values and kind in ("printed", "phrased"):

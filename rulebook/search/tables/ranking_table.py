@@ -266,8 +266,8 @@ class RankingTable:
         return lru_cache(MEMO_SIZE)(self._decoded_posting)
 
     def _decoded_posting(self, feature: str) -> Posting:
-        """Return the posting of ``feature``. ``lengths`` are SATURATION (k1 of BM25, in percent)
-        times the relative length of each clause."""
+        """Return the posting of ``feature``, with BM25 weights as whole numbers, as browsers have.
+        ``lengths`` are SATURATION (k1, in percent) times the relative length of each clause."""
         # A feature is in one of the two; ``printed`` has the players' phrases with it, too.
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         # A gap for each clause with the feature: their count has the rarity.
@@ -425,8 +425,8 @@ _NAME, _MEANING = "#", "~"
 
 def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mapping[str, str]:
     """Return the features by which questions and clauses are compared, each with its kind, which
-    has its weight: ``tokens``; of ``units``, the numbers of what they name (concepts, terms) and of
-    everyday meanings, since another word for the same (graveyard, discard pile) has these, too."""
+    has its weight: ``tokens``, and the numbers of what ``units`` name (concepts, terms) and of
+    their everyday meanings. Another word for the same (graveyard, discard pile) has them, too."""
     features = dict.fromkeys(tokens, "token")
     for unit in units:
         for number in unit.names:

@@ -63,8 +63,7 @@ class Snippets:
 
 def build_snippets(corpus: Corpus, game: Game) -> Snippets:
     """Return what answers show of each clause of ``game``, so a question reads no document; and by
-    the number of each concept in the vocabulary, the word and clause that every other game has for
-    it, to which an answer points, too."""
+    number of each concept, the word and clause of every other game, to which answers point."""
     from rulebook.links.concepts import load_concepts  # slow, not needed with a cache
     from rulebook.links.linker import link_game
 

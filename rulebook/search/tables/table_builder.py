@@ -241,9 +241,9 @@ def _add_own_names(
     names: dict[str, list[int]],
 ) -> None:
     """Add to ``names`` what only this game has, numbered from -1 down (concepts, which games share,
-    from 0 up): all spellings and readings of each term, for an icon also with other words for icons
-    (“door mark”), since users type any; then the words of each ``english`` meaning, so “give up”
-    finds “resigns”, single ones with endings (moving)."""
+    from 0 up). First come all spellings and readings of each term, since users type any; for an
+    icon, also with other words for icons (“door mark”). Then come the words of each ``english``
+    meaning, so “give up” finds “resigns”; single ones have endings (moving)."""
     groups: list[Iterable[str]] = []
     for term in linked.terms:
         written = (term.word, *term.spellings)
