@@ -234,8 +234,7 @@ class ReferenceFinder:
 
     def _titles(self, text: str) -> Iterator[Reference]:
         """Yield the references to headings and appendices in quotation marks. As these may only
-        mention a word, they need a cue (後述 before, “see” after, a cited one before) or a
-        number."""
+        mention a word, they need a cue (後述 before, “see” after, one before them) or a number."""
         sent = -1
         for match in _QUOTED.finditer(text):
             cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())

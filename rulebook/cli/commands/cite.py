@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rulebook import CheckedCitation, RewrittenText, Rules
 
 _AROUND = 3  # unchanged lines that are shown before and after changed ones
+_NO_NEWLINE = "\\ No newline at end of file"  # without it, ``patch`` refuses such a file
 _ASSUMED = "{count} numbers without an edition were read as of {since}; give their edition (--from)"
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
 _COLORS = {
@@ -44,7 +45,8 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
     """Yield a unified diff. Lines are paired, as none moves: ``difflib`` takes quadratic time."""
     # Carriage returns stay, since ``patch`` needs them to match.
     pairs = list(zip(old.split("\n"), new.split("\n"), strict=True))
-    pairs = pairs if pairs[-1] != ("", "") else pairs[:-1]  # no line follows a newline
+    last = len(pairs) - 1 if pairs[-1] != ("", "") else None  # a line without newline, if any
+    pairs = pairs if last is not None else pairs[:-1]
     hunks: list[tuple[int, int]] = []
     for at in (at for at, (was, now) in enumerate(pairs) if was != now):
         start, end = max(0, at - _AROUND), min(len(pairs), at + 1 + _AROUND)
@@ -55,13 +57,12 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
         yield from (f"--- {old_name}", f"+++ {new_name}")
     for start, end in hunks:
         yield f"@@ -{start + 1},{end - start} +{start + 1},{end - start} @@"
-        for is_same, run in groupby(pairs[start:end], key=lambda pair: pair[0] == pair[1]):
-            lines = list(run)
-            if is_same:
-                yield from (f" {line}" for line, _ in lines)
-            else:
-                yield from (f"-{was}" for was, _ in lines)
-                yield from (f"+{now}" for _, now in lines)
+        for is_same, run in groupby(range(start, end), key=lambda at: pairs[at][0] == pairs[at][1]):
+            places = list(run)
+            for side, sign in enumerate(" " if is_same else "-+"):
+                yield from (f"{sign}{pairs[at][side]}" for at in places)
+                if places[-1] == last:
+                    yield _NO_NEWLINE
 
 
 @rules_command("cite", cls=SpeakingCommand)
