@@ -193,8 +193,8 @@ def with_headings_placed(
     lines: Sequence[NumberedLine],
 ) -> tuple[tuple[NumberedLine, ...], tuple[Line, ...]]:
     """Return ``lines`` with each heading directly above a clause as the title of that clause, if
-    more than half of the clauses on its level have one; and apart from them the other headings
-    above clauses: at the end of the clause before, they would become its text."""
+    more than half of the clauses on its level have one. Apart, return the other headings above
+    clauses: at the end of the clause before, they would become its text."""
     numbers = {at: entry.number for at, entry in enumerate(lines) if entry.number}
     above: dict[int, list[int]] = {}  # the lines of the headings right above each clause
     run: list[int] = []

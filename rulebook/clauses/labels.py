@@ -195,10 +195,10 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         match = pattern.match(flat, start)
         if match is None or _is_of_text(match, kind, line[match.end() :]):
             continue
-        word = "".join((match["word"] or "").split()[:1]).strip(".-#").lower()  # no “No.”
+        word = "".join((match["word"] or "").split()[:1]).strip(".-#").lower()  # of Rule No. 3
         unit = (match["unit"] or "").strip()
         opened, close = match["open"] or "", match["close"].rstrip(".:：、,")
-        # 第1条, 第十二条, Rule One
+        # 第1条 and 第十二条 (articles 1, 12) are one series, as are Rule 1 and Rule One.
         series = "1" if kind == "one" or (unit and kind == "一") else kind
         shape = f"{unit_name(word)}{opened}{series}{close}{unit}"
         is_marked = shape + match["below"] != kind  # more than the numeral alone

@@ -126,9 +126,9 @@ def are_pages_apart(places: Iterable[int]) -> bool:
 
 def _marker_in(line: str) -> tuple[str, bool] | None:
     """Return what the page markers of a document have in common, to count them: the marker with 0
-    for its page number, or the sign of a drawn line (----); and whether it is words or a number
-    between signs (=== Moves ===), which may be a title. A link to the top of a web page (▲先頭へ)
-    is a marker, too, and never a title. None for other lines."""
+    for its page number, or the sign of a drawn line (----). Also return whether it is words or a
+    number between signs (=== Moves ===), which may be a title; a link to the top of a web page
+    (▲先頭へ, to the top) is a marker, and never a title. None for other lines."""
     if rule := _RULE.match(line):
         return rule[1], False
     match = _MARKER.match(line)

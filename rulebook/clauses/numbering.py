@@ -120,7 +120,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
         return None
     raw, rest = match["number"], line.text[match.end() :]
     if layout.codes and raw[0].isalpha() and re.split("[^A-Z]", raw)[0] not in layout.codes:
-        return None  # A4, no FP-1
+        return None  # a name such as A4, with no code of the document
     if raw in _ARTICLES and not match["point"] and _IN_SENTENCE.match(rest):
         return None  # “A player may …”
     count = len(split_number(raw))
@@ -130,7 +130,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     if is_other and not (is_apart and count > 2):
         return None
     if layout.letters is Letters.NONE and re.search("[A-Za-z]", raw):
-        return None  # 1.2m
+        return None  # an amount, 1.2m
     is_closed = bool(match["point"] or match["letter"])
     if is_closed:
         is_amount = count > 1 and not is_apart and runs_on(rest, bool(match["space"]))

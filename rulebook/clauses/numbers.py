@@ -166,7 +166,7 @@ class NumberStyle:
         if self.codes and printed and is_letter(printed[0]):
             place = self._place_of_code(printed)
             begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)
-            return (max(begun, 1), *place) if self.starts else place  # above the first: in it
+            return (max(begun, 1), *place) if self.starts else place  # the first has those above it
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
         if self.cases and len(printed) == 2 and (printed[1] % 10 or printed[1] > 99):

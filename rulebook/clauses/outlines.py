@@ -200,9 +200,9 @@ def _candidates(
 
 
 def _are_scores(found: Mapping[int, Sequence[LineLabel]]) -> bool:
-    """Whether the labels with a hyphen in ``found`` are scores and not numbers of clauses: no first
-    part comes twice although the second ones differ (1-0, 2-1, 3-1), so nothing counts on; or all
-    have two parts, some with 0 (2-0, 2-1), with which no clause begins."""
+    """Whether the labels with a hyphen in ``found`` are scores and not numbers of clauses. Then no
+    first part comes twice although the second ones differ (1-0, 2-1, 3-1), so nothing counts on; or
+    all have two parts, some with 0 (2-0, 2-1), with which no clause begins."""
     pairs = {labels[0].parts for labels in found.values() if labels[0].sign == "-"}
     are_apart = len({each[0] for each in pairs}) == len(pairs) and len({e[1:] for e in pairs}) > 1
     return are_apart or (all(len(e) == 2 for e in pairs) and 0 in {e[-1] for e in pairs})
@@ -238,9 +238,9 @@ def _entries(
 
 
 def _lone_shapes(lines: Sequence[str], chosen: _Outline) -> set[str]:
-    """Return the shapes that only one of the ``chosen`` labels of ``lines`` has. Such a label is
-    read as text, since a count has more, unless it has a word (Rule 1), is that of a Markdown
-    heading (1#) or of the heading of the document, or is in an article, which may have one item."""
+    """Return the shapes that only one of the ``chosen`` labels of ``lines`` has: it is read as
+    text, since a count has more. Not so one with a word (Rule 1), that of a Markdown heading (1#)
+    or of the document's heading, or one in an article, which may have a single item."""
     counts = Counter(label.shape for label, _ in chosen.values())
     tops = {(stack[0].shape, stack[0].parts) for _, stack in chosen.values()}
     is_first = len(tops) == 1 and {parts for _, parts in tops} <= {(1,), (LETTER + 1,)}
@@ -431,8 +431,8 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
 
 def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, and the name that most labels of each
-    level have (条, article; WHOLE for numbers with a sign inside, 2.1, but not 第2の1), by which
-    the linker finds the clauses that texts cite. Below 第2条, the first paragraph may print no
+    level have, by which the linker finds the clauses that texts cite (条, article; WHOLE for
+    numbers with a sign inside, 2.1, but not 第2の1). Below 第2条, the first paragraph may print no
     number: if bare numerals (2 or 二) begin with 2, items above that are below 2.1. Articles above
     第1編 (part 1) are below 0 if numbers of both agree. If most labels of a kind repeat the number
     above (3.1 below chapter 3), it is left out."""
@@ -484,10 +484,10 @@ def _written(part: int) -> str:
 
 
 def _labels_to_number(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
-    """Yield line and label of each clause in ``chosen``, to be numbered. A line begins one clause:
-    of two labels, 3.2 (a), the upper, or 3.2 would be missing, and (a) becomes its text, by a
-    change of ``chosen``; if 3.2 is open already, as before 3.2 (b), the lower. A unit (第1章 before
-    第1条) is yielded as well, since the number of the article contains its number."""
+    """Yield line and label of each clause in ``chosen``, to be numbered. A line begins one clause.
+    Of two labels, 3.2 (a), it is the upper, or 3.2 would be missing: (a) becomes its text, by a
+    change of ``chosen``. If 3.2 is open already, as before 3.2 (b), it is the lower. A unit (第1章
+    before 第1条) is yielded as well, since the number of the article contains its number."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:

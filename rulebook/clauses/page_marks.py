@@ -130,9 +130,9 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
 def _are_between(
     lines: Sequence[str], around: Mapping[int, tuple[int, int]], family: Mapping[int, int]
 ) -> bool:
-    """Whether the lone numbers of a ``family``, values by line, are those of pages: below nearly
-    each a clause begins or a sentence goes on (not a text that it numbers), and below most not the
-    first section of a chapter (3.1 below 3). ``around`` has the lines above and below each."""
+    """Whether the lone numbers of a ``family``, values by line, are those of pages and number no
+    text. Below nearly each, a clause then begins or a sentence goes on; below most is not the first
+    section of a chapter (3.1 below 3). ``around`` has the lines above and below each."""
     known = ((*around[at], value) for at, value in family.items() if at in around)
     inside = [(lines[above], lines[below], value) for above, below, value in known]
     firsts = ((_FIRST_SECTION.match(nfkc(below)), value) for _, below, value in inside)

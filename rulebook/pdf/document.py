@@ -55,7 +55,7 @@ def _columns_in(
     pieces: Sequence[Piece], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
     """Yield the columns of a part of a page, and what is across its gutter, each with the gutter on
-    its right, else ``bound``, that of the part: a line that ends far before it ends a paragraph."""
+    its right, else the ``bound`` of the part: a line that ends far left of it ends a paragraph."""
     if gutter is None:
         if pieces:
             yield bound, sorted(pieces, key=lambda piece: piece.box.top)

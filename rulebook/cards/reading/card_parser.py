@@ -305,9 +305,9 @@ class CardParser:
         return None
 
     def _fault_in_sense(self, reminder: str) -> str:
-        """Return why a ``reminder`` unlike those often printed makes no sense, or "": read as an
-        ability, it is senseless or its words misfit, or it nearly is a known one (``NEARLY``): with
-        a noun of another sort, or a few unreadable words. An argument may be missing: “you cannot
+        """Return why a ``reminder`` unlike those often printed makes no sense, or "". Read as an
+        ability, it is senseless, its words misfit, or it nearly is a known one (``NEARLY``), with a
+        noun of another sort or a few unreadable words. An argument may be missing: “you cannot
         choose it, either” leaves out what the text before it names."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):

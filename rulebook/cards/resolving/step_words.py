@@ -293,7 +293,7 @@ def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> s
     from the opponent's or several zones, are quoted with these, a step as it reads when done."""
     if reference.to is None:
         return "" if reference.name else "？"
-    words = _printed(reference.to, text).removeprefix("同じ枚数")  # “as many A”
+    words = _printed(reference.to, text).removeprefix("同じ枚数")  # A of “as many A”
     done = places.get(reference.to)
     if done and done.text_place == reference.to:  # a step: “put”, not “may put”
         last = innermost(done)

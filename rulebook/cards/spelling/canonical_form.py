@@ -112,7 +112,7 @@ def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
         (re.compile("＊(?=[0-9])"), "×"),  # typed for it: ＊500
         (re.compile("あなたの(?=自分の)"), "あなたは"),  # “your their own” for “you …”
         (re.compile("はは(?=あなた|この|その)"), "は"),  # the topic's sign twice
-        (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),  # lost を
+        (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),  # lost を (object)
         (re.compile("キャラ(?<=\ufffcキャラ)"), "のキャラ"),  # lost の (of)
         (re.compile("(?<=\ufffb)。"), ""),  # after a reminder
     )
