@@ -30,7 +30,7 @@ def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) 
 
 def language_named(args: Sequence[str]) -> str | None:
     """Return the last ``--lang`` in ``args``, which is needed before click reports its errors."""
-    line = "\n".join(args).partition("\n--\n")[0]
+    line = "\n".join(args).partition("\n--\n")[0]  # what follows “--” is no option
     if "--lang" not in line:
         return None  # saves compiling the pattern
     named = re.findall(rf"^--lang[=\n]({ENGLISH}|{JAPANESE})$", line, re.M)

@@ -58,8 +58,7 @@ class Reference:
 
     @property
     def reason(self) -> str:
-        """Why this reference dangles or was corrected, in Japanese, for callers that show no other
-        language; empty if there is nothing to explain."""
+        """Why it dangles or was corrected, for Japanese pages and commands; empty if neither."""
         return self.why("ja")
 
     @property
@@ -69,8 +68,7 @@ class Reference:
 
 
 def no_clause(number: str) -> Message:
-    """Return the message that a reference to ``number`` dangles since no clause has that number.
-    Several finders report this, so they share one text for translators."""
+    """Return the message that no clause is ``number``, shared by several finders of references."""
     return Message("There is no clause {clause}.", clause=number)
 
 

@@ -170,7 +170,7 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     """Return the clauses in the tree on a clause's page: ancestors, near siblings and children."""
-    rows = deque(clause.children[:_MOST_SIBLINGS])
+    rows = deque(clause.children[:_MOST_SIBLINGS])  # around these, each level is put from inside
     number, parent = clause.number, clause.parent
     while parent is not None:
         siblings = view.book.by_number[parent].children

@@ -93,10 +93,12 @@ def test_correct_text_has_no_finding(text: str) -> None:
     assert link_rulebook(book).findings == ()
 
 
-def test_wide_spaces_after_all_numbers_are_not_lost_icons() -> None:
+def test_wide_spaces_after_all_numbers_or_in_headings_are_not_lost_icons() -> None:
     lines = ("1. 概要", "1.1. 節", "1.1.1.  引きます。", "1.1.2.  置きます。", "1.1.3.  捨てます。")
-    found = [link_rulebook(read("\n".join(source))).findings for source in (lines, lines[:3])]
-    assert [[finding.code for finding in each] for each in found] == [[], [FindingCode.LOST_ICON]]
+    sources = (lines, lines[:3], ("1.  概要", "1.1. 節", "1.1.1. 引きます。"))
+    found = [link_rulebook(read("\n".join(source))).findings for source in sources]
+    codes = [[finding.code for finding in each] for each in found]
+    assert codes == [[], [FindingCode.LOST_ICON], []]
 
 
 if __name__ == "__main__":
