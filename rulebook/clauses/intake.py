@@ -289,8 +289,8 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
         if right and not line[:_NARROWEST_COLUMN].strip():
             footer.append(line)
             continue
-        match = gutter.match(line)
-        result += [*footer, match[1].rstrip() if match else line]
+        match = gutter.match(line.removeprefix("\f"))  # which moves no column
+        result += [*footer, line[: len(line) - len(match[2])].rstrip() if match else line]
         footer = []
         right += [match[2]] if match else []
     return [*result, *right, *footer]

@@ -10,6 +10,7 @@ from itertools import groupby, pairwise, takewhile
 
 from rulebook.clauses.headings import is_name
 from rulebook.clauses.markup import PAGE_END, are_pages_apart
+from rulebook.clauses.pages import COPYRIGHT
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.text.normal import nfkc
 
@@ -45,7 +46,9 @@ _CONTINUED = re.compile(
     r"|[-–—,:]+\s*(?:continued|cont[.’']?d\.?|続き|つづき)|の(?P<plain>続き|つづき))\W*",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[一二三四五六七八九十]+)")
+_NUMBERED = re.compile(
+    r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?(?![0-9]{4} ?[年/])([0-9０-９]+|[一二三四五六七八九十]+)"
+)
 _FIRST_SECTION = re.compile(r"\s*([0-9]+)[.-][01](?![0-9])")
 # What web pages print around a text
 _NAVIGATION = re.compile(
@@ -55,6 +58,12 @@ _NAVIGATION = re.compile(
     r"|(?:previous|next)(?: page)?|home|menu|\W*(?:(?:previous|contents|index|next)(?:\W+|$)){2,}"
     r"|this page was last (?:updated|modified|edited).*|[前次](?:へ|のページ)|ホーム|メニュー"
     r"|[「『].{1,30}[」』]をウィキ内検索|最終更新[:：].*|ツールボックス|made with .*|©.*",
+    re.IGNORECASE,
+)
+# Below the last clause, what a web page or a letter ends with
+_FOOT = re.compile(
+    r"\S [|｜] \S|コメント ?\(|トラックバック|(?:powered|posted) by|^(?:tel|fax)\b|^〒"
+    r"|問い?合わ?せ先?\b",
     re.IGNORECASE,
 )
 _FEWEST, _FEWEST_BARE, _FEWEST_HEADS = 2, 3, 3
@@ -146,31 +155,37 @@ def _are_between(
 
 def _numbered_heads(flat: Sequence[str]) -> set[int]:
     """Return the indices of running heads with the number of a page, which are no rules: lines that
-    recur with growing numbers behind or before the same words. Where these are those of the title,
-    two such lines are enough. ``flat`` has the lines in normal form."""
-    places: defaultdict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
-    for at, text in enumerate(flat):
+    recur with growing numbers behind or before the same words, or above or below them. Where these
+    begin the title, two such lines are enough. ``flat`` has the lines in normal form."""
+    places: defaultdict[tuple[str, ...], list[tuple[tuple[int, ...], int]]] = defaultdict(list)
+    written = [at for at, text in enumerate(flat) if text]
+    pairs = [pair for pair in pairwise(written) if any(_BARE.fullmatch(flat[at]) for at in pair)]
+    for each in [*((at,) for at in written), *pairs]:
+        text = " | ".join(flat[at] for at in each)
         for side, pattern in (("behind", _BEHIND), ("before", _BEFORE)):
             if len(text) <= _LONGEST_HEAD and (match := pattern.fullmatch(text)):
                 number = next(int(match[n]) for n in "abcd" if match[n])
-                places[side, _without_signs(match["head"])].append((at, number))
-                for part in re.split(r"\t|\s{2,}", match["head"]):  # on left and right pages
-                    places["", _without_signs(part)].append((at, number))
-    first = [_without_signs(text) for text in flat if text][:_LINES_OF_TITLE]
-    titles = {*first, first[0] + first[1]} if len(first) > 1 else set()
+                places[side * len(each), _without_signs(match["head"])].append((each, number))
+                # on left and right pages
+                for part in re.split(r"\t|\s{2,}", match["head"]) if len(each) == 1 else ():
+                    places["", _without_signs(part)].append((each, number))
+    first = [_without_signs(flat[at]) for at in written[:_LINES_OF_TITLE]]
+    titles = {*first, "".join(first[:2])}
     return {
         at
         for (side, head), same in places.items()
-        if len(same) >= (_FEWEST if side and head in titles else _FEWEST_HEADS)
-        if _grow(number for _, number in same) and are_pages_apart(at for at, _ in same)
-        for at, _ in same
+        if len(same) >= (_FEWEST if side and _begins(head, titles) else _FEWEST_HEADS)
+        if _grow(number for _, number in same) and are_pages_apart(at for (at, *_), _ in same)
+        for each, _ in same
+        for at in each
     }
 
 
 def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
-    """Return the indices of running heads without a page number, to be taken out: lines that recur,
-    each next to one of the ``marks`` of pages, or that print the title of the document again, as
-    web pages do at the head of each. ``flat`` has the lines in normal form."""
+    """Return the indices of running heads without a page number, to be taken out: lines next to one
+    of the ``marks`` of pages that recur only so, or that begin the title of the document, and lines
+    that print this title again, as web pages do at the head of each. ``flat`` has the lines in
+    normal form."""
     written = [at for at, text in enumerate(flat) if text]
     near = {at for pair in pairwise(written) if not marks.isdisjoint(pair) for at in pair}
     first = takewhile(lambda at: not _NUMBERED.match(flat[at]), written[:_LINES_OF_TITLE])
@@ -180,8 +195,9 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
         if len(flat[at]) <= _LONGEST_HEAD and not ends_sentence(flat[at]):
             places[flat[at]].add(at)
     found = ((text, same) for text, same in places.items() if not _NUMBERED.match(text))
-    heads = (same for text, same in found if same <= near or text in titles)
-    return {at for same in heads if len(same) >= _FEWEST for at in same} - marks
+    heads = [same for text, same in found if same <= near or text in titles]
+    begun = {at for at in near - {*written[:_LINES_OF_TITLE]} if _begins(flat[at], titles)}
+    return {at for same in heads if len(same) >= _FEWEST for at in same} - marks | begun
 
 
 def _navigation(flat: Sequence[str]) -> set[int]:
@@ -194,8 +210,9 @@ def _navigation(flat: Sequence[str]) -> set[int]:
     texts = (text for text in flat[end:] if not text.isdigit())  # but for the number of a page
     if not any(_NUMBERED.match(text) or ends_sentence(text) for text in texts):
         found.update(range(end, len(flat)))
-    for is_written, group in groupby(range(len(flat)), lambda at: bool(flat[at])):
-        paragraph = [*group] if is_written else []
+    parts = groupby(range(len(flat)), lambda at: bool(flat[at]))
+    paragraphs = [[*group] for is_written, group in parts if is_written]
+    for paragraph in paragraphs:
         matches = {at: each for at in paragraph if (each := _NAVIGATION.fullmatch(flat[at]))}
         found |= {at for at, match in matches.items() if match["sure"]}
         below = [at for at in paragraph if at >= min(matches, default=at + 1)]
@@ -204,6 +221,13 @@ def _navigation(flat: Sequence[str]) -> set[int]:
         is_foot = len(matches) >= max(_FEWEST, len(below) / 3) and all(recur)
         if is_menu or is_foot:
             found.update(below)
+    for paragraph in reversed(paragraphs[1:]):
+        rest = {at for at in paragraph if at not in found and not COPYRIGHT.match(flat[at])}
+        signs = {at for at in rest if _FOOT.search(flat[at])}
+        others = [flat[at] for at in rest - signs]
+        if (rest and not signs) or any(_NUMBERED.match(o) or ends_sentence(o) for o in others):
+            break
+        found.update(rest)
     return found
 
 
@@ -222,6 +246,11 @@ def _repeated_headings(flat: Sequence[str], marks: Container[int]) -> set[int]:
         before.add(_without_signs(text))
         before |= {_without_signs(word) for word in text.split()[:1] if any(map(str.isdigit, word))}
     return found
+
+
+def _begins(head: str, titles: Iterable[str]) -> bool:
+    """Whether ``head``, of a page, begins one of ``titles``, of which it may print only a part."""
+    return len(head) > _SHORT and any(title.startswith(head) for title in titles)
 
 
 def _without_signs(text: str) -> str:

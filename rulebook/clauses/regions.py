@@ -46,6 +46,15 @@ _HISTORY = re.compile(
     rf"{_DECORATION}",
     re.IGNORECASE,
 )
+_WHAT = "(?:(?:一部|全部)?(?:制定|改正|改定|改訂|施行|実施|制定施行|更新|決定|承認|発行|作成))"
+_DAY = "(?:[0-9０-９〇一二三四五六七八九十元]{1,4} ?[年月日/.．] ?){2,3}[0-9０-９]{0,2}"
+# Below the last clause, it begins a history without heading: 平成16年4月1日制定; below a sentence
+# and a blank line, so does 本規則は2026年4月1日から施行する。
+_ENACTED = re.compile(
+    rf"[(（]?(?:{_WHAT}[日 \u3000:：]*)?(?:昭和|平成|令和)? ?{_DAY}[ \u3000]*{_WHAT}?"
+    r"(?:(?!の)(?:[^。ぁ-ん]|(?<=\w)の){1,30})?"
+    rf"|[*＊]?(?P<sentence>[本この]{{1,2}}[^。]{{2,8}}は、?[^。]*{_DAY}(?:から|より)[^。]*する。?)[*＊]?"
+)
 _LONGEST_HEADING = 60  # In characters: longer lines are text
 _PAGE = re.compile(r"[0-9]{1,4}")
 # Dots, or white space, that lead to the page at the end of an entry, read from that end, so each
@@ -269,14 +278,20 @@ class _BackMatter(NamedTuple):
 def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_BackMatter | None]:
     """Return for each line from ``start`` on its appendix or history, or None for rules, which
     alone become clauses. An appendix ends at the next heading or where rule numbers go on; numbers
-    in a history are those of changed clauses, and do not end it."""
+    in a history are those of changed clauses, and do not end it. Below all numbers, the day of
+    enactment begins one, too."""
     parts: list[_BackMatter | None] = []
     inside: _BackMatter | None = None
     is_first = False
     highest: Parts = ()
+    last = max((at for at, number in enumerate(numbers) if number), default=0)
     for at in range(start, len(lines)):
         number = numbers[at]
         heading = back_matter_heading(lines[at]) if number is None else None
+        if at > last and not (heading or inside) and (day := _ENACTED.fullmatch(lines[at].text)):
+            is_below = lines[at].after_blank and ends_sentence(lines[at - 1].text)
+            if is_below or not day["sentence"]:
+                heading = _BackMatter(True, lines[at].number)
         if heading is not None:
             inside = heading
             is_first = True

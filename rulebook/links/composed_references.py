@@ -94,7 +94,7 @@ _OTHER_DOCUMENT = re.compile(
 _BARE = re.compile(f"{NUMERAL}項")  # Without 第, it may count items
 _PIECE = re.compile("[0-9]+|[A-Za-z]+")
 _PART = re.compile(rf"第? ?{NUMERAL} ?[部編]")
-_BETWEEN_LEVELS = r"[、．.,]?\s*の?"
+_BETWEEN_LEVELS = r"[)）]?[、．.,]?\s*の?"
 # (2) in running text, where it cannot be an amount.
 _ALONE = (
     r"(?:(?<![^\W_])(?<![)）.．])|(?<=[ぁ-ん記]))({})(?=[をにのと～〜~]|から|又は|及び|または|および|について)"

@@ -86,6 +86,15 @@ def test_two_page_headers_with_the_title_are_removed(mark: str) -> None:
     assert texts(["1. Kit", "1.1 Go to", "Start 1 / 3", "1.2 Go to", "Start 2 / 3"])[2][2]
 
 
+def test_heads_apart_from_numbers_of_pages_are_removed() -> None:
+    pages = ["1-1 札|1-1a 札を|引く。|1-1b 出す。", "1-2 席|1-2a 席に", "着く。|1-2b 立つ。|1-3 終"]
+    once = f"2026年4月1日|星海の大会 方法|{pages[0]}|1 / 2|星海の大会|{'|'.join(pages[1:])}|2 / 2"
+    head = "星海のゲーム 総合ルール"
+    twice = f"{head} 第2版|{pages[0]}|1|{head}|{pages[1]}|2|{head}|{pages[2]}|3"
+    for lines in (once, twice):
+        assert texts(lines.split("|")) == texts("|".join(pages).split("|"))
+
+
 def test_lone_numbers_may_be_clause_numbers() -> None:
     above = "1|準備|1.1|置く。|1.2|引く。|2|手番|2.1|行う。|3|終了|3.1|勝つ。"
     numbers = [number for number, _, _ in texts(above.split("|"))]
@@ -135,7 +144,17 @@ def test_running_heads_below_numbers_of_pages_are_removed() -> None:
 
 @pytest.mark.parametrize(
     "end",
-    ["以上|星海協会|2", "|大会規則の一覧へ戻る", "|[index] [next]|This page was last edited."],
+    [
+        "以上|星海協会|2",
+        "|大会規則の一覧へ戻る",
+        "|[index] [next]|This page was last edited.",
+        "|ジャンル:札|2026/04/01 12:11 ｜ コメント (0) ｜ TOP▲",
+        "|サイト ｜ 規約||Copyright(C) 星海協会",
+        "|〒100-0001 東京|TEL 03-1234-5678",
+        "平成16年4月1日　制定|（令和2年4月1日一部改正）",
+        "|令和8年4月1日　星の会",
+        "|本規則は、2026年4月1日から施行する。",
+    ],
 )
 def test_lines_below_the_last_clause_are_removed(end: str) -> None:
     lines = "1. 札|1.1. 引く。|1.2. 出す。|2. 席|2.1. 座る。"
@@ -182,3 +201,10 @@ def test_rows_and_items_are_not_page_marks(rows: str) -> None:
     assert LineKind.PAGE_MARKER not in {entry.kind for entry in book.ledger}
     (text,) = [clause.text for clause in book.clauses if clause.number == "2.1.1"]
     assert all(re.sub(r"[*・-]", "", row).strip() in text for row in rows.split("|"))
+
+
+def test_numbers_in_an_appendix_are_reported() -> None:
+    lines = "1. 札|1.1. 引く。|2. 席|付則|1. 今日から行う。|2. 歌う。|4. 走る。"
+    book = read_source(lines.replace("|", "\n"), "rules.txt", Path("rules.txt"))
+    found = [(each.line, each.message_en) for each in book.findings if "付則" in each.message]
+    assert [(line, text[-8:]) for line, text in found] == [(4, "1, 2, 4.")]
