@@ -18,6 +18,7 @@ Zone = tuple[str, str]
 """A slot (``of``, ``from``, ``to``) and a zone, as the game's cards call it."""
 
 # The fields of an effect that contain effects, and the section of those.
+# The fields of effects with others inside, and the section of these if it is another.
 _INSIDE = (("price", "cost"), ("effects", ""), ("then", ""), ("instead", ""), ("otherwise", ""))
 # Rows of ``links`` and ``steps``; the first value is an index into the abilities of the same card.
 LinkRow = tuple[int, str, int, int, str, int]

@@ -156,8 +156,8 @@ class CardLibrary:
             return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
-        """Return the cards that the clause ``number`` or, of a heading, one below it governs, which
-        a change of it concerns, by its role (timing, trigger …, as a judge asks), ``limit`` of
+        """Return the cards that the clause ``number`` or, of a heading, one below it governs, as a
+        change of it concerns these, by role (timing, trigger …, as a judge asks), ``limit`` of
         each. Raises :class:`InvalidNumber`, :class:`UnknownClause`, :class:`CardLibraryError`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:

@@ -292,8 +292,8 @@ class _Compiler:
         return _joined((Sql(sql, (f" {mark} ",)) for mark in found), "OR")
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
-        """Return the condition that a clause, no step, governs the ability in one of the roles.
-        Raises :class:`UnknownClause` for a number that the rules lack: no card would be found."""
+        """Return the condition that a clause, no step, governs the ability, in a role if one is
+        given. Raises :class:`UnknownClause` for a number that the rules lack, as no card has it."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)

@@ -63,8 +63,8 @@ def _written(lines: Sequence[str]) -> list[int]:
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with headings that have no number marked, else text of the clause above:
-    divisions (Part II) and names between blank lines above a clause number. As others end a list,
-    one is the first line, in capitals or, if the first number has one above, below a sentence."""
+    divisions (Part II) and names between blank lines above a clause number. Others end a list, so a
+    name is the first line, in capitals or, if the first number has one, below a sentence."""
     result = list(lines)
     written = _written(lines)
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)

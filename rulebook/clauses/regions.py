@@ -117,7 +117,7 @@ def split_regions(
 
 def _without_history(lines: Sequence[Line], numbers: Numbers) -> list[NumberAtStart | None]:
     """Return ``numbers`` of ``lines`` without those between the marked heading of a change history
-    and the next one, which only name changed clauses: above rules, it is no back matter."""
+    and the next, which only name changed clauses: :func:`_back_matter` sees none above rules."""
     result = list(numbers)
     marked = [at for at, line in enumerate(lines) if line.mark == HEADING]
     for at, end in pairwise(marked):

@@ -68,8 +68,8 @@ def conversion_hint(raw: bytes, name: str) -> str:
 def _is_spoilt_by_nul(raw: bytes) -> bool:
     """Whether ``raw`` is UTF-8 but for a few NULs, to be removed; many are halves of UTF-16."""
     nuls = raw.count(_NUL)
-    # One NUL in a short text is seldom, too, unless the text is UTF-16. Then its other characters
-    # are kana, mostly a byte 0x30 and one of ASCII: bytes of others are not UTF-8 below.
+    # One NUL in a short text is seldom, too, unless it is UTF-16 of kana, each a byte 0x30 and one
+    # of ASCII. UTF-16 of others has bytes that are not UTF-8, as is tried below.
     is_kana = raw.count(b"\x30") * 3 >= len(raw)
     is_seldom = nuls * _SELDOM <= len(raw) or (nuls == 1 and not is_kana)
     if not nuls or not is_seldom:

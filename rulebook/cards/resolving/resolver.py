@@ -281,10 +281,10 @@ class _Resolver:
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning | None, Sequence[str]]]:
         """Yield each part of the ability that ``step`` checks before the ability is played
-        (trigger, cards that an icon needs, limit on when, times per turn …), with the clauses of
-        the step and those on the part's words or of a keyword's wording in the rules. The first,
-        printed in full, is on this part, or on such icons. Limits per turn by an icon and by words
-        (``said``) have a step each. A text with neither icon nor trigger waits for nothing."""
+        (trigger, cards that an icon needs, limit on when, times per turn …), with clauses, the one
+        to print in full first: of the step, on the part's words or, of a keyword, of its wording in
+        the rules. Limits per turn by an icon and by words (``said``) have a step each. A text with
+        neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:

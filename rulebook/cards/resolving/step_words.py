@@ -372,7 +372,7 @@ def _english_slots(
     owners: Words = getattr(what, "owners", ())  # to whose zones cards go if the text names none
     if thing in _ANTECEDENTS and (found := _OF.match(antecedents_of((effect,), text, places))):
         owners = (found[1] or OPPONENT,)
-    into = _english_goal(goal, text, english, owners)  # with an entry for several (them into …)
+    into = _english_goal(goal, text, english, owners)  # “them into …” may have a form of its own
     # “Look at 3 cards, choose 1”, or “1 of these” (中)
     seen = isinstance(source, nodes.PointerMeaning) or "中" in nodes.nouns_of(source)
     counted = nodes.thing_number(what) if times else effect.number or nodes.thing_number(what)
@@ -428,7 +428,7 @@ def _english_goal(goal: nodes.What | None, text: str, english: English, owners: 
 
 
 def _english_number(number: nodes.NumberMeaning | None) -> str:
-    """Return ``number`` in English, "" for words without English: its part of a form goes."""
+    """Return ``number`` in English, "" for words without English: a form then omits its part."""
     if number is None or number.limit not in (None, Limit.EACH.value):
         return ""  # a bound (以上, or more): the words of the card say it
     count = (number.unit and _COUNTS.get(number.count)) or _in_ascii(str(number.count))
