@@ -134,7 +134,7 @@ def _read(
 
 def _is_usable(book: Rulebook) -> bool:
     """Whether half of the clauses of ``book``, at least three, are printed, the others being
-    parents that only numbers below them show: else it is an error, any text or one misread."""
+    parents that only numbers below them show: else it is any text or a misread one, an error."""
     return book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
 
 

@@ -68,7 +68,7 @@ def step_words(
 ) -> tuple[str, str, str]:
     """Return three texts of the step for ``effect`` in the card ``text``: our own label, if it
     holds other steps; the printed words, for English pages; and, for Japanese ones, a sentence of
-    these that can be read alone, which says to which ``places`` it points. Behind both stands what
+    these that can be read alone, with what pronouns mean (``places``). Behind both stands what
     ``letters`` (Ｘ) are. A mere icon in a cost (②) has ``saying`` as its sentence, else empty."""
     label, words = _label_and_words(effect, text, places)
     counts = isinstance(effect, (nodes.IfEffect, nodes.Options))
@@ -414,8 +414,8 @@ def _english_multiplier(counted: nodes.What | None) -> str:
 
 
 def _english_goal(goal: nodes.What | None, text: str, english: English, owners: Words) -> str:
-    """Return the English for where something of ``owners`` is put (into the hand), by the names in
-    the game's table, of other goals than zones by their words (“any slot”); else ""."""
+    """Return the English for where something of ``owners`` is put: a zone by its name (into the
+    hand), other goals by their words in the game's table (“any slot”); else ""."""
     if goal is None:
         return ""
     if own := english.get(f"to {_printed(goal, text)}"):

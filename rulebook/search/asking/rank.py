@@ -91,10 +91,10 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 def similarity_scores(
     asked: UnderstoodQuestion, best: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and added score of each clause of ``best``: how similar players' questions on it
-    (players.toml) are to this, by the Dice coefficient of rarities, in parts of the best score. The
-    mean is taken off, as confidence depends on how high scores are. ``packed`` is a question: a
-    character for the sum of its rarities, then one for each feature."""
+    """Yield index and added score of each clause of ``best``, a share of the best score: how
+    similar players' questions on it (players.toml) are to this, by the Dice coefficient of
+    rarities. The mean is taken off, as confidence depends on how high scores are. ``packed`` is a
+    question: a character for the sum of its rarities, then one for each feature."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole, percent = sum(rarities.values()), asked.weights.similarity
     similarities = []

@@ -63,8 +63,8 @@ class RulingSearch(NamedTuple):
 
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
         """Return the rulings with any of ``tokens``, best first, each with its share of them; only
-        those in ``among``, if given. A rare token counts more, one in hiragana, mostly grammar,
-        less, and one in the ruling's question double; a long question matches by chance."""
+        those in ``among``, if given. Rare tokens count more, hiragana, mostly grammar, less, and
+        those in the ruling's question double; a long question, which matches by chance, less."""
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
         total = 0

@@ -136,7 +136,7 @@ def _tokens_of_kana(table: RankingTable, unit: QuestionUnit) -> Iterator[str]:
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     """Return the unit of ``written``, no name; or, if no clause, small talk, common English or list
     of other topics has it, of the name that it likely misspells; None for mere punctuation. It
-    ``is_known``, else answers are less sure, if half of its tokens are in all but these lists."""
+    ``is_known``, else answers are less sure, if the first three have half of its tokens."""
     words, key = analysis.token_texts(written), analysis.name_key(written)
     talk = table.vocabulary.small_talk
     known = sum(bool(table.count(w) or w in talk or w in COMMON_ENGLISH) for w in words)

@@ -85,7 +85,7 @@ def _beginning(key: str) -> str:
 
 def shard_key(key: str) -> str:
     """Return the text by which the shard of ``key`` is found: its beginning in katakana, as names
-    are compared. Few keys begin with punctuation of ASCII but #12 and ~12: all have “#”."""
+    are compared. Others than #12 and ~12 hardly begin with punctuation of ASCII: these have “#”."""
     start = name_key(_beginning(key))
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
