@@ -252,7 +252,7 @@ def _card_of_row(value: object, line: int, file: CardFile, content: str) -> Libr
 
 
 def reject(line: int, reason: str, content: str) -> Reject:
-    """Return a reject that any file can hold: cut, since a row may be long, and with escapes."""
+    """Return a reject that any file can hold: a long ``content`` is cut, surrogates are escaped."""
     return Reject(line, _storable(reason), _storable(content[:_MOST_REJECTED]))
 
 

@@ -90,7 +90,7 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card for ``cards like --json``, under a former name on which programs rely."""
+        """Return the card for ``cards like --json``; programs rely on a former name in it."""
         return {"likeness" if k == "similarity" else k: v for k, v in asdict(self).items()}
 
 

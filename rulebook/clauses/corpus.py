@@ -121,9 +121,8 @@ class Corpus:
         return (self.read(game) for game in self.games.values())
 
     def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return ``make(*args, **kwargs)``, called once for this corpus and these arguments. As
-        ``make`` is a part of the key, it is a function of a module. The results live as long as
-        this object: a corpus reopened after an edit has none."""
+        """Return ``make(*args, **kwargs)``, called once for this corpus, this function of a module
+        and these arguments. Results live as long as this object: a corpus reopened has none."""
         key = (make, args, *kwargs.items())
         if key not in self._results:
             self._results[key] = make(*args, **kwargs)
@@ -181,7 +180,7 @@ def _document_of(game: Game) -> str:
 
 
 def corpus_digest(*folders: Path) -> str:
-    """Return a name for caches (of one folder, its digest) that changes with any file in it."""
+    """Return a name for caches that changes with any file in ``folders``: of one, its digest."""
     digests = [folder_digest(folder) for folder in folders]
     return digests[0] if len(digests) == 1 else text_digest("".join(digests).encode())
 

@@ -73,7 +73,7 @@ def is_below_numbers(level: str) -> bool:
 
 
 def is_lettered(level: str) -> bool:
-    """Whether the numerals of ``level`` are letters: a part a is 1001, and comes after digits."""
+    """Whether numerals of ``level`` are letters, which count from 1001 as parts, after digits."""
     return kind_of(level) in ("a", "A")
 
 

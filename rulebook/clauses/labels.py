@@ -114,7 +114,8 @@ class LineLabel(NamedTuple):
 
     @property
     def is_composed(self) -> bool:
-        """Whether it repeats numbers of levels above: 2.1, which shows its place; not 第2条の2."""
+        """Whether it repeats the numbers of the levels above, which shows its place in the outline:
+        2.1, but not 第2条の2, an article inserted later."""
         return len(self.parts) > 1 and self.parts[1] < INSERTED
 
 

@@ -143,7 +143,7 @@ def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the pieces of ``text``, sentences and what “but” ends in one, to drop small talk."""
+    """Yield the pieces of ``text``, sentences and their parts up to “but”, to drop small talk."""
     # The pattern (``PIECE``) compiles slowly, and cuts no text without a sign or a polite verb in
     # it. One at the very end, as most questions have, cuts nothing.
     question = text.rstrip("。!?かねよ")

@@ -221,7 +221,7 @@ def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
 
 
 def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, ...]:
-    """Return the complements of ``step`` or, if it is “may …”, of its act: both have “instead”."""
+    """Return the complements of ``step`` or, if it is “may …”, of its act, to find “instead”."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return act.complements if isinstance(act, acts.Predicate) else ()
 

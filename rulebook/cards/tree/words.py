@@ -20,7 +20,7 @@ class Lexeme:
         return self is other or (type(self) is type(other) and self.value == other.value)
 
     def __hash__(self) -> int:
-        """Return the hash of the value alone: words are equal whatever sorts (:class:`Sorted`)."""
+        """Return the hash of the value: equal words may have other sorts (:class:`Sorted`)."""
         return hash(self.value)
 
 
