@@ -278,15 +278,15 @@ def test_all_zones_are_of_all_players(corpus: Corpus, zones: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "quality"),
-    [("自分のレベル以下のレベル", "自分のレベル以下のレベル"), ("レベル2以下", "レベル2以下")],
+    "level",
+    ["自分のレベル以下のレベル", "レベル2以下", "自分のストックの枚数以下のレベル"],
 )
-def test_level_limit_is_a_quality_of_the_card(corpus: Corpus, level: str, quality: str) -> None:
+def test_level_limit_is_a_quality_of_the_card(corpus: Corpus, level: str) -> None:
     text = f"【起】 あなたは自分の控え室の{level}のキャラを1枚選び、手札に戻す。"
     choice = effects_of(corpus, "ws", text)[0]
     assert isinstance(choice, ChooseEffect)
     what = as_thing(choice.what)
-    assert (what.qualities, what.of) == (((quality,),), None)
+    assert (what.zones, what.qualities, what.of) == (("控え室",), ((level,),), None)
 
 
 def test_card_played_at_a_cost_is_the_object(corpus: Corpus) -> None:

@@ -49,37 +49,42 @@ def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
     """Return how many first qualifiers of ``inner`` belong to the noun around it. The grammar gives
-    it all: in “characters in the discards other than this card”, even the zone."""
+    it all: in 手札のこのカード以外のキャラ (a character in hand other than this card), even the
+    zone. In the examples below, what is before | belongs to the noun around."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
     word = inner.word if isinstance(inner, nouns.Noun) else None
     if nouns.Scope in sorts and (relation or word in _OF_CARDS):
-        # “Your, (comma) characters of the level of that one”: all before the comma is outer.
+        # あなたの、| そのキャラと同じレベルのキャラ: your characters of that one's level
         return _count_up_to_last(sorts, nouns.Scope)
-    # “In one's hand, of one's level”, “in the discards, but this card”: the character is there.
-    if zones and (word in _MEASURES or relation in (Relation.EXCEPT, Relation.SAME_AS)):
+    # 手札の | 自分のレベル以下のキャラ (in hand, of one's own level at most), | このカード以外の
+    # (but this card), | 自分のストックの枚数以下の (the number of cards in one's stock at most)
+    of_owner = nouns.Of in sorts[zones:] and "card" not in sorts_of(inner)
+    is_apart = word in _MEASURES or relation in (Relation.EXCEPT, Relation.SAME_AS)
+    if zones and (is_apart or of_owner):
         return zones
-    # “A character put into the discards by this effect”: the effect put the character.
+    # この効果で | 控え室に置かれたキャラ: put into the waiting room by this effect
     if relation == Relation.PUT_ON:
         pointers = len([*takewhile({nouns.Pointing}.__contains__, sorts)])
         return max(_count_up_to_last(sorts, nouns.Caused), pointers)
-    # “A slot without a character on your stage”: the slot is on the stage.
+    # 舞台の | キャラのいない枠: a slot on the stage without characters
     if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
         return len([*takewhile({nouns.Owned, nouns.In}.__contains__, sorts)])
-    # “A card in the discards of the declared name”: the name was declared, the card is there.
+    # 手札の | 異なるカード名のカード: cards in hand of different names
     if relation is None and nouns.Description in sorts and word == Word.CARD_NAME:
         return sorts.index(nouns.Description)
-    match inner:  # players after 以外の (other than), which describes their cards, not the players
+    # このカード以外の | プレイヤーのキャラ: players' characters but this card
+    match inner:
         case nouns.Noun(
             word=Word.PLAYER, qualifiers=(nouns.Related(relation=Relation.EXCEPT), *_)
         ) if relation is None:
             return 1
-    # “In one's discards, of the opponent's character's name”: up to the second owner is outer.
+    # 自分の手札の | 相手のキャラの枚数以下の: as many as the opponent's (相手) characters at most
     owners = _count_up_to_last(sorts, nouns.Owned) - 1
     if owners > 0 and nouns.In in sorts[:owners]:
         return owners
-    # “The opponent's, in front of this card”: what precedes “this” is outer.
+    # 自分の | そのキャラと同じカード名の: one's own, of the name of that character
     pointed = _count_up_to_last(sorts, nouns.Pointing) - 1
     if pointed > 0 and nouns.In not in sorts and nouns.Owned in sorts[:pointed]:
         return pointed
@@ -94,9 +99,8 @@ def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
 
 def attach_clauses(nodes: tuple[Node, ...], *, before_nara: bool = False) -> tuple[Node, ...]:
     """Return ``nodes``, the complements of a verb, with each clause attached to the noun after it,
-    if one can have it. The grammar gives a clause all words before, even あなたは (you) of
-    あなたは置かれたキャラを (you, the put character) or, if the last node is the noun before なら
-    (if: ``before_nara``), “it” of “if it is a card put this turn”."""
+    if one can have it. The grammar gives a clause all words before, such as あなたは (you) of
+    あなたは置かれたキャラを (you, the put character). ``before_nara``: なら (if) is after them."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -120,14 +124,14 @@ def _split_clause(
     """Return the complements of the sentence that the grammar gives to ``clause``, and the clause
     without them: 相手は (the opponent) of 相手は選んだキャラを… (the chosen character). Topics,
     times, subjects that cannot do the verb, かわりに (instead), and all before them are the
-    sentence's. If the noun after the clause is ``before_nara`` (before “if”), so is a subject that
-    can do it before a time: “it” of “if it is a card put this turn”."""
+    sentence's. If なら (if) is behind the noun (``before_nara``), so is a subject before a time,
+    though it could do the verb: それがこのターン中に登場したキャラなら (if it came this turn)."""
     outside: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
     if isinstance(clause, acts.Exist):  # to be (いる) has no object or source
         outside = (*outside, roles.Object, roles.Source)
     count = 0
     for at, part in enumerate(clause.complements, start=1):
-        # “If that card is the declared number”: cards declare nothing; it is the outer subject.
+        # そのカードが宣言した数字なら (if it is the declared number): cards declare nothing.
         thing = part.thing if isinstance(part, roles.Subject) else None
         acts_in_it = thing is not None and takes(clause, "が", thing)
         if acts_in_it and not before_nara:
@@ -242,9 +246,9 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》 (members, retired) as 《A》 in both zones, “among those and
-    your members” as 中 (among) of both, None for others. The grammar gives only the last zone to
-    《A》 or 中. What is between both stays with 《A》, “your” before it with the zone."""
+    """Return メンバーとリタイアの《A》 (members, retired) as 《A》 in both zones, and 中 (among) of
+    それらとメンバーの中 (those, members) as 中 of both; None for others. The grammar gives only the
+    last zone to 《A》 or 中. Words between these stay with 《A》, an owner before with the zone."""
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last

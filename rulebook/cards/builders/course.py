@@ -215,7 +215,7 @@ class _Places:
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
-            self._at, self._said, self._emptied = {}, self._first, Emptied()
+            self._at, self._said, self._position, self._emptied = {}, self._first, "", Emptied()
         self._is_sure, self._last = True, _OTHERS
         for step in steps:
             if self._has_begun and card.is_trigger(step):  # by then, cards may be anywhere
@@ -357,16 +357,16 @@ def _find_unused(ability: card.Ability, last: int) -> Misfits:
 
 
 def _may_use(step: Any, act: Any, before: Any) -> bool:
-    """Whether ``step``, which does ``act``, may use the cards chosen before; if no step may, the
-    caller refuses the choice. A condition may if it has no subject (“if 2 or more”), and an act if
-    it names nothing else (“return the cards”) and is not draw, choose or pay. Behind “raise this
-    card's power”, an act ``before`` it on this card, it is about this card, too."""
+    """Whether ``step``, which does ``act``, may use the cards chosen before; a choice that no step
+    may use is refused. A condition may if it has no subject (2枚以上なら, if 2 or more), and an act
+    if it names only numbers and nouns alone (カードを戻す, return the cards) and is not draw,
+    choose or pay. Behind a change of this card (``before``), the act is about this card, too."""
     if isinstance(step, card.If):
         return not all(map(_subjects, step.conditions))
     if not isinstance(act, acts.Predicate) or isinstance(act, _TAKING):
         return False
     own = things_of(before) if isinstance(before, _LASTING) else []
-    named = (t for t in things_of(act) if getattr(t, "qualifiers", type(t) is not roles.HowMany))
+    named = [getattr(t, "qualifiers", type(t) is not roles.HowMany) for t in things_of(act)]
     return not any(named) and not (own and all(map(is_this_card, own)))
 
 
