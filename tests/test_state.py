@@ -16,9 +16,9 @@ PACKAGE = ROOT / "rulebook"
 # State of modules that is allowed, with the reason.
 ALLOWED = {
     "cards.worker_pools.cluster._annotator": "what a worker of a cluster was given to work with",
-    "cards.linking.link_table._RULES": "filled by decorators at import, then a table",
+    "cards.linking.link_table._REGISTERED": "filled by decorators at import, then a table",
     "cards.builders.register._BUILDERS": "filled by decorators at import, then a table",
-    "cards.linking.link_table._rules_for": "depends on a class of nodes alone",
+    "cards.linking.link_table._key_functions": "depends on a class of nodes alone",
     "cards.builders.frames._checks_of_class": "depends on a class of nodes alone",
     "cards.meaning.nesting._getter_of_nodes": "depends on a class of nodes alone",
     "cards.spelling.canonical_form._misprints": "a table, compiled when it is first needed",

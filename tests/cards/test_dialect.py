@@ -95,7 +95,7 @@ def _read_all(corpus: Corpus, count: int) -> None:
 
 # Caches with one entry for each class of nodes, which is added when the class is first used.
 CLASS_CACHES = {
-    "rulebook.cards.linking.link_table._rules_for",
+    "rulebook.cards.linking.link_table._key_functions",
     "rulebook.cards.printing.unparser._printer",
     "rulebook.cards.builders.frames._checks_of_class",
     "rulebook.cards.annotating.json_text._OF_MEANINGS",

@@ -118,7 +118,8 @@ class Annotation:
         return fewest.of(self.reading.text)
 
     def with_icons(self, words: str) -> str:
-        """Return ``words`` of the text with icons (【ソウル】) for the tags of their images."""
+        """Return ``words`` as ``resolve`` shows them: 【ソウル】 for the tag of an image in the
+        text."""
         return ICON.sub(self._annotator.parser.spelling.icon, words)
 
     def as_json(self) -> dict[str, Any]:

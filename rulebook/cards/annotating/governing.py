@@ -157,16 +157,16 @@ which it has none; for None, the facts that state an ability, this one or one in
 
 
 class GoverningTable:
-    """The clauses for facts and concept keys in one game, and the English labels of steps."""
+    """The clauses for facts and concept keys in one game; its procedures, also in English."""
 
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index once, for all cards, the patterns that facts are compared with. The index numbers
-        them: first the rules of ``file``, then the contexts that decide if a word has clauses where
-        it stands. Some words have them only in some kinds of abilities, so each ability is a
-        context (key None); others not in facts that ``outside`` of the word describes (its key).
-        ``roles`` has the role of the clause by concept key, ``english`` that of step labels."""
+        """Index once, for all cards, the patterns that facts are compared with: first those of the
+        rules of ``file``, then the contexts that decide if a word has clauses where it stands. Some
+        words have them only in some kinds of abilities, so each ability is a context (key None);
+        others not in facts that ``outside`` of the word describes (its key). ``roles`` has the role
+        of the clause by concept key, ``english`` the labels of steps in English."""
         self.file, self.roles, self.english = file, roles, english
         patterns = [*((rule.when, rule.unless) for rule in file.rules), ({"role": "ability"}, {})]
         self._keys_of_contexts: list[str | None] = [None]
@@ -284,11 +284,11 @@ class GoverningTable:
     def _rows_of_links(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
-        """Yield a row (columns: :data:`_Row`) for each clause on the words of ``links``: first what
-        ``[words]`` of ``governing.toml`` cites on the use of a word, which explains and is no step
-        of its own; not for an ability only mentioned (“has 『A』”), as that does nothing here. Then
-        the clauses on the concept that the word names (for “draw”, that on drawing). Words match no
-        rule or fact, so these columns are 0; by ``place`` sort only costs and steps."""
+        """Yield a row (:data:`_Row`) for each clause on the words of ``links``. First come those
+        that ``[words]`` of ``governing.toml`` cites for a word where it is used, not where an
+        ability is only mentioned (“has 『A』”); they explain the word and are no step. Then come
+        those on the concept that the word names (for “draw”, on drawing). Without rule and fact,
+        rows have 0 there; ``place`` sorts only costs and steps."""
         asked, triggers = conditions_of(ability), tuple(triggers_of(ability))
         for link in links:
             span, word = (link.start, link.end), self.file.words.get(link.key)
@@ -297,7 +297,7 @@ class GoverningTable:
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     yield (rank, place, _OF_WORDS, 0, 0, order, number, *span, False)
-            # Limits of ``[words]`` are on what it cites; if it cites nothing, on the concept.
+            # If ``[words]`` cites nothing for the word, where it applies limits its concept.
             role = self._role_of_concept(link, asked) if applies or (word and word.cite) else None
             if role is not None:
                 rank = CLAUSE_ROLES.index(_role_in_ability(ability, triggers, link, role))
@@ -353,9 +353,9 @@ def _role_in_ability(
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
     """Return the table of governing clauses of ``game``, and findings on entries with clauses that
-    its edition no longer has, to be corrected. A file for all games adds the role of each concept's
-    clause, and with the game's names of headings and terms the English in which ``resolve`` prints
-    steps. Raises :class:`CorpusError` for a malformed file."""
+    its edition no longer has, to be corrected. The file for all games has the role of each
+    concept's clause. The English in which ``resolve`` prints steps is in that file, and for
+    headings and terms in those of the game. Raises :class:`CorpusError` for a malformed file."""
     from rulebook.cards.annotating.rules import check_rules  # not where the cache has all
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names

@@ -256,8 +256,8 @@ def _slot_faults(
             instead = Message("write {near}", near=" or ".join(near)) if near else ""
             yield (*where, name), f"such facts have no slot {name}", instead
         else:
-            found = [_value_faults((*where, name), table[name], value) for table in tables]
-            yield from [fault for faults in found for fault in faults][:1]
+            found = (list(_value_faults((*where, name), table[name], value)) for table in tables)
+            yield from next(filter(None, found), ())  # roles that share the slot would repeat it
 
 
 def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:

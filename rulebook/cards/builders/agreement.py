@@ -126,8 +126,8 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 def owners_of(thing: Node) -> frozenset[str]:
     """Return the players who own ``thing``, 自分 (self; also あなた, you) or 相手 (the opponent). A
-    side of a zone is its owner's, “this card” one's own. A card goes only to zones of its owner: a
-    text that says otherwise is damaged."""
+    side of a zone is its owner's, “this card” one's own. A card that goes to a zone of another
+    player shows a damaged text."""
     owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -156,8 +156,8 @@ def is_one(thing: nouns.Noun) -> bool:
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is certainly a card, so that a check may refuse what no card can do."""
-    return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}  # all of cards
+    """Whether ``thing`` has only sorts of cards, so that a check may refuse what no card can do."""
+    return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
@@ -301,15 +301,15 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
 
 
 def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
-    """Yield a misfit if ``node`` cannot be in the ``zone`` before it, as in a damaged text, whose
-    passage then counts as not understood: an event card on the stage, a time or action in a pile, a
-    card's number in a zone (“level in the hand” lost “of a card”) unless the zone's name means its
-    cards, too (メンバーのATK, the members' ATK)."""
+    """Yield a misfit if ``node`` cannot be in the ``zone`` before it, as words were lost: an event
+    card on the stage, a time or action in a pile, a card's number in a zone (“level in the hand”
+    lost “of a card”) unless the zone's name means its cards, too (メンバーのATK, the members'
+    ATK)."""
     on_stage = all("stage" in each.sorts for each in zone.zones)
     if on_stage and is_card(node) and "character" not in sorts_of(node):
         yield Misfit(zone.start, "such a card is never there")
     is_name_of_cards = any("card" in each.sorts for each in zone.zones)
-    in_pile = _is_in_pile(zone) and sorts_of(node) & _HOLDS["time"]
+    in_pile = _is_in_pile(zone) and sorts_of(node) & {"time", "deed"}
     if in_pile or (is_attribute(node) and not is_name_of_cards):
         yield Misfit(zone.start, "the owner cannot have this")
 

@@ -120,7 +120,8 @@ class Emptied:
 
 def _include(cards: _Cards, others: _Cards) -> bool:
     """Whether the ``others`` are all among ``cards``, as far as the words say."""
-    is_word = cards.word in (Word.CARD.value, others.word, others.pile)  # their pile's noun
+    # Each card in クライマックス置場 is a クライマックス (climax), whatever the text calls it.
+    is_word = cards.word in (Word.CARD.value, others.word, others.pile)
     is_place = (cards.owners, cards.pile) == (others.owners, others.pile)
     return is_word and is_place and all(each in others.narrowed for each in cards.narrowed)
 

@@ -61,7 +61,7 @@ def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misf
     By ``said``, what ``heads`` lists for its kind (~x: it has no x), one with ~act is always in
     force, and not played; one with ~battle is played outside battles, except counters, whose other
     icon (【カウンター】) lists battle; any other may be in one (but see ``_may_have_battle``)."""
-    # Other icons say where it works, any of several: by ~アタックする, no card there attacks.
+    # Other icons name zones, in any of which it works: only what all exclude (~x) cannot be.
     icons = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, icons)]
     there = known[0].intersection(*known) if known else frozenset()
@@ -152,7 +152,7 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits
 
 def _has_event(ability: card.Ability) -> bool:
     """Whether the first sentence of ``ability``, not counting a limit on playing it, has an event
-    that it waits for; “if it was done” is one, too (as in reb). If its kind needs one, a text
+    that it waits for; “if it was done” is one, too (in Reバース). If its kind needs one, a text
     without has lost it; but one without sentences shows no loss, nor does a misprinted 【永】."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)

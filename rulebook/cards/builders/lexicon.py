@@ -120,8 +120,8 @@ class Lexicon:
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
     """Return the lexicon of a game with ``verbs``, each with its row of conjugation, to check
-    trees. A game's file adds its own senses and sorts to those for all, and replaces ``rooms`` and
-    ``leans`` of a word. For checks, an unlisted noun is of any sort, an unlisted unit of none."""
+    trees. A game's file adds senses and sorts to those for all games; ``rooms`` are its own. An
+    unlisted noun is of any sort, since any card may print it; an unlisted unit counts nothing."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         senses |= {verb: (*senses.get(verb, ()), row) for verb in row.verbs}

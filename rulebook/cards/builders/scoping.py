@@ -75,8 +75,8 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield ``step`` as two conditions if で, read as “by”, stands between two subjects; the first
-    then leads on to the second (``joining``): “if all are 《A》 and the level is 3 or more”."""
+    """Yield ``step`` as two conditions if で, read as “by”, is between two subjects. It is “and” in
+    キャラが《A》でレベルが3以上なら (if the character is 《A》 and the level 3 or more)."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     sorts = [type(part) for part in first.complements] if first else []
     at = sorts.index(roles.Means) if roles.Means in sorts else 0

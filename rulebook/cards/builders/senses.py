@@ -124,8 +124,8 @@ def role_inside(part: roles.Complement) -> roles.Complement:
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
     """Return the particle by which ``part`` fills a need of a verb; "" for a time, act or payment,
-    which fill none. A topic that cannot act (of no sort in ``doers``) has a key of its own: which
-    particle は hides is unknown."""
+    which fill none. A topic that cannot act (of no sort in ``doers``) has a key of its own, as は
+    hides its particle."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return _TOPIC_DONE_TO

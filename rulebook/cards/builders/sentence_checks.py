@@ -88,8 +88,8 @@ def _check_turns(steps: Sequence[Node]) -> Misfits:
 def _turn_player_of(act: Any) -> frozenset[str]:
     """Return whose turn it must be for ``act``, often nobody's: one attacks only in one's own turn,
     so “in the opponent's turn, when this card attacked” is damaged. ``turn`` of the verb's frames
-    has the particle, が or を, of what is that player's; if the subject is not (“was attacked”), it
-    is the turn of the subject's opponent."""
+    has the particle, が or を, of what is the turn player's; a subject that is not (“was attacked”)
+    is the other player's."""
     senses = act.verb.senses or () if isinstance(act, acts.Act) else ()
     turn = frozenset[str]().union(*(sense.turn for sense in senses))
     subjects = [p.thing for p in act.complements if isinstance(p, roles.Subject)] if turn else []

@@ -43,13 +43,12 @@ def _when(span: Extent, parts: Values) -> card.When:
 def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts`` of a predicate, each clause (“put”) attached to the noun
     after it: the grammar, which reads from the left, has not seen that noun when it ends a clause,
-    and puts all words before into it, even “it” of “if it is a card put this turn”
-    (``before_nara``: the last node is the noun before なら, if). Split is what it reads as one:
-    “this character” and “from hand”, and the words of the act before an outcome."""
+    and puts all words before into it; ``before_nara``: なら (if) follows the last node. Split is
+    what it reads as one: このキャラと and 手札から, the words of an act and its outcome."""
     apart: list[Any] = []
     for node in nodes(parts):
         match node:
-            # “With this character, from the hand” reads as two sources, but only one is a zone.
+            # このキャラと手札から (with this character, from hand): から reads as that of both.
             case roles.Source(
                 thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as one, nouns.Place() as zone))
             ):
@@ -164,8 +163,8 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
     """Build the state of a noun before なら (if): what the subject is, or for mere qualities what
-    it has: “if it is 《A》”, “if its ATK is 10 or more” (``Whose``). The grammar gives “from the
-    hand” of “if it is a card put from the hand” to なら; it moves into the noun's clause."""
+    it has (“its ATK is 10 or more”: ``Whose``). In 手札から舞台に置かれたカードなら (if put on
+    stage from hand), the grammar gives 手札から to なら; it moves into the noun's clause."""
     *complements, what = _attached_nodes(parts, before_nara=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -281,9 +280,9 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any, *, even_past: bool) -> Any:
-    """Return ``passage`` of an ability always in force, which waits for nothing, with the event of
-    “when …” as no trigger if かわりに (instead) replaces it; “when it was done”, which without an
-    icon may be a trigger, only if ``even_past``."""
+    """Return ``passage`` of an ability always in force with the event of “when …” as no trigger if
+    かわりに (instead) replaces it; “when it was done”, which without an icon may be a trigger, only
+    if ``even_past``."""
     if not isinstance(passage, card.Sentence):
         return passage
     said = (part for step in passage.steps for part in card.complements_of(step))

@@ -1,4 +1,5 @@
-"""Things and their qualifiers."""
+"""Things and their qualifiers. In 手札のこのカード以外のキャラ (a character in hand other than this
+card), the grammar gives 手札の to カード; such *outer words* move to the noun that is built."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers. Names before it may be things of their own: in
     「A」か《B》のキャラ (「A」, or a character of 《B》) a name is a card, but a trait needs the
     noun. Or they own it: 「A」の効果 is an effect of 「A」, and so with a name or level; zones own
-    a number. What the grammar gave to an inner noun (a zone) becomes a qualifier of this one."""
+    a number. Outer words are moved to the noun that is built."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)
@@ -78,8 +79,7 @@ def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
 
 @builds("place", by_lexicon=True)
 def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
-    """Build a zone. A card named before the marker area is its owner: markers are under a card.
-    Words that the grammar gave to a noun inside the first qualifier move out to the zone."""
+    """Build a zone. A card before the marker area is its owner: markers are under a card."""
     *qualifiers, leaf = parts
     zone = lexicon.zones[leaf.text]
     if zone == words.Zone.MARKER_AREA:
@@ -89,24 +89,22 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities instead of a noun (「A」, 《B》): texts leave out “card”. In
-    “《B》 in hand other than 「A」”, the zone, which the grammar gives to 「A」, moves out."""
+    """Build a card that has qualities instead of a noun (「A」, 《B》), as texts leave out “card”,
+    with outer words: the zone of 手札の「A」以外の《B》 (《B》 in hand but 「A」)."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
-    """Build a noun that is a quoted ability (“give it 『…』”), read as an ability by itself. What
-    describes it, but was given by the grammar to a noun inside its first qualifier, moves out."""
+    """Build a noun that is a quoted ability (“give it 『…』”), which is read as one by itself."""
     *qualifiers, quotation = parts
     return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
 
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun. A card name before them is their owner: 「A」の【ソウル】 (A's soul
-    icon). A zone which the grammar gives to the noun inside the first qualifier moves out."""
+    """Build icons as a noun. A card name before them is their owner: 「A」の【ソウル】 (A's)."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
@@ -123,8 +121,7 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
     """Build a thing with its number. A number alone counts what was mentioned before: its thing is
-    None, and qualifiers say what it is taken from (“1 of those”). The zone of “1 in hand other than
-    this card”, which the grammar gives to the card, moves out."""
+    None, and its qualifiers say what it is taken from (“1 of those”)."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -132,8 +129,7 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 
 @builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
-    """Build traits and a noun as alternatives (〔A〕かキャラ, A or a character). Qualifiers are of
-    both, also the zone of “in hand 〔A〕 but 〔B〕”: the grammar gave it to 〔B〕, and it moves."""
+    """Build traits and a noun as alternatives (〔A〕かキャラ, A or a character) of one phrase."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     names, moved = tuple(before[len(qualifiers) :]), move_outer_qualifiers(tuple(qualifiers))
@@ -158,7 +154,8 @@ def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build “the first” time, several, or “from the second on”; all numbers have one unit."""
+    """Build 1回目と2回目の (of first and second time) or 2回目以降の (from the second on). The last
+    number has the unit of all, and alone can have 以降."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -181,8 +178,8 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
 
 
 def _icons_in(parts: Values) -> tuple[words.Lexeme, ...]:
-    """Return the icons among ``parts``, without the rule's fixed words, which have no node."""
-    icons = [part for part in parts if isinstance(part, Leaf) and part.terminal == "ICON"]
+    """Return the icons among ``parts``; the トリガーアイコンが before them has no node."""
+    icons = (part for part in parts if isinstance(part, Leaf) and part.terminal == "ICON")
     return tuple(words.Lexeme(icon.text) for icon in icons)
 
 
@@ -199,7 +196,8 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
-    """Build “of greater cost than …”: a number compared with another thing's, not with a bound."""
+    """Build the quality レベルが相手のレベルより高い (of a higher level than the opponent's), with
+    a thing to compare with; that of レベル3以上の (of level 3 or more) has a number."""
     first, than, last = parts
     measure = words.Lexeme(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

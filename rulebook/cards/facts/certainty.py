@@ -325,8 +325,8 @@ class CertainCards:
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
         """Whether ``place``, where ``effect`` puts a card, is surely empty: no clause on missing
         places is cited then. It is if ``effect`` is a cost (else it is not paid), or if the own
-        card, which was there (in its home zones, else the first of the field), left to pay one; it
-        was in no place of the opponent."""
+        card left to pay one: it was there (in its home zones, else the first of the field), but in
+        no place of the opponent."""
         if effect in self._ability.cost:
             return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]

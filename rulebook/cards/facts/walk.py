@@ -146,8 +146,8 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of ``effect``, then of those inside it, as cards are tracked in this order;
-    marked as delayed or as a price, since clauses differ. After those that may not happen, the
-    ability's card counts as where it was before."""
+    marked as delayed or as a price, since clauses differ. Effects that may not happen leave the
+    ability's card where it was."""
     facts.step += 1
     _ADD.get(type(effect), _add_nesting_effect)(facts, effect)
     tracker = facts.tracker

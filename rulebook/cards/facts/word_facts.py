@@ -372,8 +372,7 @@ def add_amounts(
 ) -> None:
     """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0), as
     clauses are about one: more ATK in an attack deals more damage (reb 8.4.3), DEF falls again at
-    the end of the duration (reb 7.6.3, 10.3.5). ±0, and cards that are only attacked, have no
-    ``during``: they deal no more."""
+    the end of the duration (reb 7.6.3, 10.3.5). ±0 and cards only attacked have no ``during``."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number

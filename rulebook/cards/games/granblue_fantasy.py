@@ -13,8 +13,7 @@ from rulebook.cards.tree.words import Amount, Brackets, Lexeme, Marking, Word
 
 
 class EffectName(card.HeadMark, metaclass=NodeType, printed="{name}：", keys="effect-name"):
-    """The name of an effect, before its cost and text (gbf 8-1-2-1). An event without a subject is
-    of its card (gbf 8-7-2-2)."""
+    """The name of an effect, before its cost and text. An event without a subject is its card's."""
 
     with_own_events: ClassVar[bool] = True
     name: nouns.Name

@@ -36,8 +36,7 @@ class Stopped(Exception):
     points of the canonical text; ``expected`` are the terminals that were possible there."""
 
     def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
-        """Store what users see of a gap, where words are left unread: its begin, what could be read
-        there, and ``why`` its words make no sense."""
+        """Store what users see of a gap: its begin, what could be read there, and ``why`` not."""
         self.position, self.expected, self.why = position, expected, why
         super().__init__(f"stopped at {position}")
 

@@ -26,10 +26,10 @@ _OF_TYPE = {"treat": ("cards", "numbers")}  # sorts of omitted objects, if not c
 
 
 def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) -> nodes.Event:
-    """Return a verb with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
-    conditions, times and relative clauses all contain events. Those of the sentence itself are read
-    by :meth:`ArgumentReader.event`, which calls this and makes their participants antecedents of a
-    later それ (it); a relative clause only describes its noun, so those in it are none."""
+    """Return a verb with its ``slots`` as an event, in a sentence about ``topic``: triggers,
+    conditions, times and relative clauses state events. For those of a sentence,
+    :meth:`ArgumentReader.event` calls this and makes their cards antecedents of a later それ (it);
+    the cards in a relative clause are none, as it only describes its noun."""
     act = slots.act
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
@@ -44,7 +44,7 @@ def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) ->
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # “That character's ATK does not change”: the subject is its number, unless with も (also).
         what = things.thing_in(slots.subject, context)
-    # Either may be the agent or, in the passive, the patient.
+    # が and は mark who acts or, in the passive, whom it befalls.
     every, actor = slots.all and not own, slots.actor
     who = things.thing_of(actor.thing, context, as_cards=True, every=every) if actor else None
     who = who or things.thing_in(topic, context)

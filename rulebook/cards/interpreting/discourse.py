@@ -302,8 +302,7 @@ class Context:
         self, at: Place, how: tuple[str, ...], why: str, rather: _Fits = bool
     ) -> PointerMeaning:
         """Return the pointer to the last object of an action in ``how``, if possible one that
-        ``rather`` accepts (by default any): “that was put” names no card. ``why`` is the reason for
-        none."""
+        ``rather`` accepts: “that was put” names no card. ``why`` is the reason for none."""
         done = (r for r in self._before(at) if r.how in how)
         return pointer_to(at, max(done, key=rather, default=None), why)
 
@@ -322,9 +321,9 @@ class Context:
         return PointerMeaning(at.start, at.end, place, None, True) if place else None
 
     def last_counted(self, at: Place) -> TextPlace | None:
-        """Return the place of the last cards before ``at`` that were chosen (only these have a
-        ``name``) or are several, as “as many” refers to their number without naming them; None
-        without. Cards only mentioned in a phrase or condition (not ``SPOKEN``) do not count."""
+        """Return the place of the cards before ``at`` whose number 同じ枚数 (as many) repeats in
+        手札を3枚捨て、同じ枚数引く (discard 3, draw as many); None without. They are the last that
+        were chosen (only these have a ``name``) or are several; mere mentions do not count."""
         cards = (r for r in self._before(at) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 

@@ -27,7 +27,7 @@ def with_effects(
     effect, a condition, price or delay, if they only happen under it: if they point to its steps
     (“choose 1. Put it …”), ask whether one was done (“if you drew”), or go on from a condition
     (``after``: その後, then; but behind そうしないなら it follows either case) or a price
-    (``more``: さらに, further). Into blocks inside that effect, only pointers lead."""
+    (``more``: さらに, further). ``after`` and ``more`` lead into no effect inside that one."""
     found, goes_on, inner = [*before], False, "then"
     match before[-1:], effects[:1]:
         case [nodes.Delayed(effects=then)], [first]:

@@ -201,8 +201,8 @@ def _choice_of_abilities(grant: nodes.Grant, number: nodes.NumberMeaning) -> Eff
 
 def _is_used(choice: ChooseEffect, pointers: _Pointers) -> bool:
     """Whether one of ``pointers``, all of the ability, refers to ``choice``, by its name or a place
-    in its words. If none does, nothing is done with its cards: “may choose from the deck, too” only
-    permits to make the choice before it from there."""
+    in its words. If none does, its cards are not used: “may choose from the deck, too” only permits
+    to make the choice before it from there."""
     return any(
         choice.name in (pointer.name or "").split("+")  # それら of two choices has both names
         or (pointer.to and pointer.to.start < choice.end and pointer.to.end > choice.start)

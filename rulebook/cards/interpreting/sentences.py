@@ -251,10 +251,10 @@ class SentenceReader:
 
     def _on_occasion(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (“when playing
-        it”), without waiting for it or replacing it. During it, それ (it) is rather the last choice
-        than cards of the event, and a duration is when its steps are done (``each_time``): at each
-        such event in “this turn”. “Each turn” is instead the time of the event, unless that has
-        one, and in its span if right before it. A missing topic is the event's player."""
+        it”), which is neither waited for nor replaced. A duration before it says when each step is
+        done (``each_time``), not how long it lasts; 各ターン (each turn) is rather the time of the
+        event, if that has none. それ (it) is the last choice rather than a card of the event, and
+        if no topic says who acts, it is the event's player."""
         event, role = self._arguments.event(step.act, state), state.until
         if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
             # “Can put this as if it were in the hand”: topic and object are those of both verbs.
@@ -265,7 +265,7 @@ class SentenceReader:
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
             state.until = None
-            start = role.start if role.end >= event.start - 1 else event.start
+            start = role.start if role.end >= event.start - 1 else event.start  # at most a comma
             moment = time_as(nodes.Moment, role, self._context)
             event = replace(event, start=start, moment=moment)
         state.topic = state.topic or self._arguments.acting_player(step.act)

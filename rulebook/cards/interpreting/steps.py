@@ -89,7 +89,7 @@ def slots_of(act: acts.Predicate) -> Slots:
     match slots.source.thing if slots.source else None:
         case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
             if slots.source and thing_words.is_this(own.qualifiers):
-                # “With this card, from the top of the deck”: the grammar reads one source.
+                # このカードと山札の上から (with this card, off the deck): から reads as of both.
                 slots.companion = roles.Companion(own.start, own.end, own)
                 slots.source = replace(slots.source, thing=place)
     goal, companion = slots.target, slots.companion
@@ -113,7 +113,7 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
         case roles.Role():
-            thing = _in_all_zones(part.thing)  # “characters of hand and stage”: in either zone
+            thing = _in_all_zones(part.thing)
             _put_role(slots, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):
             # “2 or more, as many as wished”: a number before another is its bound.
@@ -161,9 +161,9 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _in_all_zones(thing: Node) -> Any:
-    """Return ``thing`` such as “characters of Entry and the hand” as cards of either zone, others
-    unchanged. The grammar reads it as a zone and a card, which it is only with a comma: then more
-    than one sign (と alone) separates the two."""
+    """Return ``thing`` such as エントリーと手札のキャラの枚数 (the number of characters in Entry
+    and hand) with both zones as those of its cards, others unchanged. The grammar joins Entry and
+    that number as two things, which they are only with a comma: two signs, not と or か alone."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -175,8 +175,8 @@ def _in_all_zones(thing: Node) -> Any:
 
 
 def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
-    """Return ``noun`` with ``places`` added to its zone, or None if it does not begin with a zone.
-    “A character of the hand and the deck” is in either zone; the grammar joins zone and card."""
+    """Return ``noun`` (手札のキャラの枚数, the number of characters in hand) with ``places``
+    (エントリー) added to the zone of its cards, or None if it does not begin with a zone."""
     whole: Any = noun
     start = places[0].start
     begins: tuple[nouns.Qualifier, ...] = ()  # in place of the first qualifier

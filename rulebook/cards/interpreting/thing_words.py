@@ -258,22 +258,23 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, each behind those that the grammar has put into it (a
-    clause, a comparison), though they belong to the noun. “That is in Member” becomes a zone."""
+    """Return the qualifiers of ``inner``, each behind those that the grammar has put into it,
+    though they belong to the noun: 手札の of 手札のこのカードと同じ色のキャラ (a character in hand
+    of this card's colour). メンバーにいる (that is in Member) becomes a zone."""
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
     found: list[nouns.Qualifier] = []
     for qualifier in own:
         match qualifier:
-            case nouns.Related(thing=thing, relation=relation):  # “A that is in Member”
+            case nouns.Related(thing=thing, relation=relation):
                 found += _as_location(thing) if relation.value in ("にいる", "にある") else ()
-            case nouns.Of(thing=thing):  # “of the hand” before “of this card's colour”
+            case nouns.Of(thing=thing):
                 found += qualifiers_of(thing)[: before_comparison(thing)]
             case nouns.Which() if qualifier.act.complements:
                 first: Any = getattr(qualifier.act.complements[0], "thing", None)
                 inside = qualifiers_of(first)
-                # “Of your Retire, characters with …”: 、 shows that the owner is the noun's.
+                # リタイアの、能力を持つキャラ: in Retire is the character that has an ability.
                 scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
                 found += _as_location(first) if is_location(qualifier) else inside[:scope]
         found.append(qualifier)
@@ -288,8 +289,8 @@ def is_location(which: nouns.Which) -> bool:
 
 def before_comparison(thing: Node) -> int:
     """Return how many qualifiers of the quality ``thing`` come before a comparison with a pointer,
-    else 0: “the opponent's” in “the opponent's characters of this card's colour” is of the
-    characters, not of the colour. Without a pointer, they are of what is compared."""
+    else 0. In 手札のこのカードと同じ色のキャラ (a character in hand of this card's colour), 手札の
+    is of the character, not of the colour. Without a pointer, they are of what is compared."""
     own = qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != words.Relation.SAME_AS:
@@ -334,7 +335,7 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
         case nouns.Noun() | nouns.Named() | nouns.Mixed():
             return tuple(stated_zones(own_qualifiers(inner)))
         case nouns.Both() | nouns.Either():
-            # “Of the waiting room, an A character or B”: qualifiers stated once hold for each.
+            # 控え室の《A》か《B》 (A or B of the waiting room): what is stated once holds for each.
             shared = tuple(stated_zones(own_qualifiers(inner)))
             return shared or tuple(z for thing in inner.things for z in zone_words(head_of(thing)))
     return ()

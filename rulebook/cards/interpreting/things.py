@@ -143,8 +143,8 @@ def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeani
 
 
 def definition_of(count: object, context: Context) -> nodes.TextPlace | None:
-    """Return the place of the sentence that defines the letter ``count``, None for a number, and
-    store where the letter is first used: “that” in the definition refers to things before it."""
+    """Return the place of the sentence that defines the letter ``count``, None for a number; store
+    where the letter is first used, as “that” in the definition refers to things before it."""
     if not isinstance(count, words.Letter):
         return None
     context.first_uses.setdefault(count.value, context.count())
@@ -333,8 +333,7 @@ def _related_thing(inner: Node | None) -> nouns.Thing | None:
     """Return the thing for the field ``of`` of ``inner``, or None: what a number or side belongs to
     (“in front of this card”, but “the top of the deck” is itself a zone), who deals or receives
     damage, the zone that a card comes to (“the next character put on the stage”), the card that
-    defines a slot (“the slot of this card”, not “without characters”) or is compared. A quality
-    (“with different names”) is none."""
+    defines a slot (“the slot of this card”, not “without characters”) or is compared."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     for qualifier in qualifiers_of(inner):
@@ -342,7 +341,7 @@ def _related_thing(inner: Node | None) -> nouns.Thing | None:
             case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if (
                 at := thing_words.before_comparison(noun)
             ):
-                # “Characters of the hand of this card's colour”: the hand is theirs, and left out.
+                # 手札のこのカードと同じ色のキャラ: 手札の (in hand) is of キャラ, and left out.
                 return replace(noun, start=all_[at].start, qualifiers=all_[at:])
             case nouns.Of(thing=thing) if not (are_zones(thing) or _is_quality(thing)):
                 return thing

@@ -29,7 +29,7 @@ Key = tuple[Node, *tuple[str, ...]]
 Keys = Iterator[Key]
 
 # Functions that yield concept keys of a class of nodes, in addition to its own (``Node.keys``).
-_RULES: list[tuple[type[Node], Callable[..., Keys]]] = []
+_REGISTERED: list[tuple[type[Node], Callable[..., Keys]]] = []
 
 R = TypeVar("R", bound=Callable[..., Keys])
 
@@ -38,10 +38,10 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
     """Return a decorator that registers a function for nodes of ``kinds``, whose concept keys
     (``zone:山札``, which lead to clauses) it yields. Modules for single games add some, too."""
 
-    def remember(rule: R) -> R:
-        """Register ``rule`` for nodes of each of ``kinds``, and return it, as a decorator must."""
-        _RULES.extend((kind, rule) for kind in kinds)
-        return rule
+    def remember(yields: R) -> R:
+        """Register ``yields`` for nodes of each of ``kinds``; return it, as a decorator must."""
+        _REGISTERED.extend((kind, yields) for kind in kinds)
+        return yields
 
     return remember
 
@@ -286,26 +286,27 @@ def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
 
 
 @cache
-def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
-    """Return the functions that yield concept keys (``zone:山札``) of a node, by its class."""
-    rules = [rule for kind, rule in _RULES if issubclass(node_class, kind)]
-    return (*rules, *map(_rule_of_key, node_class.keys.split()))
+def _key_functions(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
+    """Return the functions that yield the concept keys of nodes of ``node_class``: registered ones,
+    for keys that depend on more than a field (a verb and its form), then one for each template of a
+    key in the class (``zone:{zone}``). Cached, as texts have many nodes of few classes."""
+    registered = [yields for kind, yields in _REGISTERED if issubclass(node_class, kind)]
+    return (*registered, *map(_function_of_template, node_class.keys.split()))
 
 
-def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
-    """Return the function that yields ``key``, in which braces name a field of the node:
-    ``zone:{zone}`` gives ``zone:山札``. So a node class states simple keys without a function."""
-    name, _, field = key.removesuffix("}").partition("{")
+def _function_of_template(template: str) -> Callable[..., Iterable[Key]]:
+    """Return the function that yields keys by ``template``, in which braces name a field of the
+    node: ``zone:{zone}`` gives ``zone:山札`` (deck), ``icon:{icons}`` a key for each icon."""
+    name, _, field = template.removesuffix("}").partition("{")
 
-    def rule(node: Node) -> Iterable[Key]:
-        """Return ``node`` with its keys, one for each word in ``field`` (``zone:山札``), or
-        ``name`` alone: the table of links has the clauses of a key."""
+    def keys(node: Node) -> Iterable[Key]:
+        """Return ``node`` with each of its keys, or with ``name`` if no field is in braces."""
         words = getattr(node, field) if field else None
         if isinstance(words, tuple):
             return [(node, name + word.value) for word in words]
         return ((node, name + words.value if words else name),)
 
-    return rule
+    return keys
 
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
@@ -344,7 +345,7 @@ class LinkTable:
             mentions += (part for part in inner if isinstance(part, nouns.Quotation))
         for node in (ability, *map(itemgetter(0), ability.inside)):
             kind: Any = type(node)
-            for place, *keys in chain.from_iterable(rule(node) for rule in _rules_for(kind)):
+            for place, *keys in chain.from_iterable(f(node) for f in _key_functions(kind)):
                 if key := next(filter(targets.__contains__, keys), None):
                     start, end = place.start, place.end
                     mentioned = bool(mentions) and any(m.start <= start < m.end for m in mentions)
