@@ -91,7 +91,7 @@ def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest
     """Raise :class:`EditionError` for options that would be ignored: ``known`` has the document."""
     edition, file = known.edition, request.settlement
     settled = edition.path.with_name(SETTLEMENT_FILE)
-    if is_current == request.not_current:
+    if is_current == request.not_current:  # it was to be made current, or not to be
         hint = Message("Change “edition” in {file}.", file=known.folder / "game.toml")
     elif (
         request.version not in (None, edition.name)

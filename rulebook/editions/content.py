@@ -165,8 +165,8 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Index by pairs of characters those of ``texts`` at ``places`` (ascending), so that
-        similar ones are found without comparing all. They are clauses without a partner yet."""
+        """Index by pairs of characters those of ``texts`` at ``places`` (ascending), clauses whose
+        partner is still sought, so that similar ones are found without comparing all."""
         self._similarity = similarity
         self._places = grouped((gram, at) for at in places for gram in similarity.grams(texts[at]))
 

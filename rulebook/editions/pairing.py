@@ -214,10 +214,10 @@ def _candidates(
             place += _SAME_NUMBER * (old.numbers[one] == new.numbers[other])
             for step in (-1, 1):
                 ours, theirs = old.neighbour(one, step), new.neighbour(other, step)
-                # Where both are the last of paired parents, they are in the same place as well.
-                are_last = ours == theirs < 0 and in_one_family
+                # Both the first, or the last, of paired parents are in the same place as well.
+                are_outer = ours == theirs < 0 and in_one_family
                 are_paired = ours >= 0 and theirs >= 0 and matching.to_new[ours] == theirs
-                place += _NEIGHBOUR_PAIRED * (are_last or are_paired)
+                place += _NEIGHBOUR_PAIRED * (are_outer or are_paired)
             yield Candidate(one, other, alike, place, alike + place)
 
 

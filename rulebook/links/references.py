@@ -412,7 +412,7 @@ class ReferenceFinder:
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return, by clause, the others that refer to it, to be shown with it, from those they cite."""
+    """Return the clauses that refer to each clause, to show them with it, from what each cites."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:

@@ -306,5 +306,5 @@ def _decide_in_toml(
     found: dict[str, Any] = {}
     with suppress(ValueError, LookupError):
         found = tomllib.loads(new)
-        found["ruling"][at].pop("suggested", None)
+        found["ruling"][at].pop("suggested", None)  # tables of its own stay
     return new if found == {**data, "ruling": rulings} else None

@@ -239,11 +239,11 @@ def _checked_expression(value: object, where: KeyPath) -> str:
     one in a table would match everywhere or block the program."""
     pattern = str(_of_exact_type(str, value, where))
     try:
-        finds_nothing = re.compile(pattern).search("")
+        matches_empty = re.compile(pattern).search("")
     except (re.error, OverflowError, RecursionError) as error:
         what = Message("{value!r} is not a regular expression: {error}", value=value, error=error)
         raise _wrong(where, what, "correct it") from error
-    if finds_nothing:
+    if matches_empty:
         what = Message("{value!r} matches an empty text", value=value)
         raise _wrong(where, what, "write what it should find")
     if _may_never_end(pattern):

@@ -74,7 +74,7 @@ def change_id(change: ClauseChange) -> str:
 
 def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[ShownClause]]:
     """Return the texts for both columns of a change, with clauses below an added or removed one.
-    Old texts are left out if only the number changed; next to new ones, they have no ids."""
+    Old texts are left out if only the number changed; one next to a new text has no id."""
     kind = listed.change.kind
     old: list[ShownClause] = []
     new: list[ShownClause] = []

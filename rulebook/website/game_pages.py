@@ -71,7 +71,7 @@ def annotated_text(card: Annotation) -> Markup:
 
 
 def game_pages(renderer: Renderer, view: GameView, others: Views) -> Iterator[Page]:
-    """Yield a game's pages, no library or rulings. ``others`` are all views, to compare rules."""
+    """Yield a game's pages, but not of its library and rulings. ``others`` are all games' views."""
     notes = revision_notes(view)
     yield renderer.page("game", game_address(view.game.id), view=view, notes=notes)
     yield renderer.game_page("clauses", view)

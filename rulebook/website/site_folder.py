@@ -19,7 +19,7 @@ from rulebook.messages import Message
 MARK = "site.json"
 _MADE_BY = "rulebook"
 _LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # left by file managers in any folder
-_TOLD = 3  # names of foreign files in an error message
+_MOST_NAMES = 3  # names of foreign files in an error message
 _FULL = (errno.ENOSPC, errno.EDQUOT)  # the errors of a disk without space
 _HINT = "Name a new or empty folder, or clear this one yourself."
 
@@ -104,7 +104,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
         if ours and isinstance(data.get("files"), dict):
             files = data["files"]
     if found := list(_strangers(folder, files, by_name)):
-        names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
+        names = ", ".join(found[:_MOST_NAMES]) + (" …" if found[_MOST_NAMES:] else "")
         form = "{place} has files that are not part of a site: {names}"
         raise SiteError(form, place=place, names=names, hint=_HINT)
 
