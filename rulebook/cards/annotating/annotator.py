@@ -118,8 +118,7 @@ class Annotation:
         return fewest.of(self.reading.text)
 
     def with_icons(self, words: str) -> str:
-        """Return ``words`` as ``resolve`` shows them: 【ソウル】 for the tag of an image in the
-        text."""
+        """Return ``words`` as ``resolve`` shows them, with icons (【ソウル】) for image tags."""
         return ICON.sub(self._annotator.parser.spelling.icon, words)
 
     def as_json(self) -> dict[str, Any]:

@@ -274,7 +274,7 @@ class LineWriter:
         if not (signs or numbers) or first_repeat(text, self._annotator.parser.spelling.free):
             return _PrintedParagraph(source)
         opened = replace_ranges(source, replaced)
-        # Any digits do: every number is replaced, so no printed one is taken for a placeholder.
+        # Digits, as the grammar reads a number there; as all are replaced, no printed one is left.
         as_long = {each: f"9{at}{'7' * (len(each) - 2)}" for at, each in enumerate(numbers)}
         text = _NUMBER.sub(lambda each: as_long.get(each[0], each[0]), opened.text)
         opened = Normalised(text, opened.starts, opened.ends)

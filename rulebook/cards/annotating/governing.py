@@ -157,7 +157,7 @@ which it has none; for None, the facts that state an ability, this one or one in
 
 
 class GoverningTable:
-    """The clauses for facts and concept keys in one game; its procedures, also in English."""
+    """The clauses for facts and concept keys in one game, and its procedures, also in English."""
 
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
@@ -297,7 +297,7 @@ class GoverningTable:
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     yield (rank, place, _OF_WORDS, 0, 0, order, number, *span, False)
-            # If ``[words]`` cites nothing for the word, where it applies limits its concept.
+            # Limits of ``[words]`` are on what it cites or, if it cites nothing, on the concept.
             role = self._role_of_concept(link, asked) if applies or (word and word.cite) else None
             if role is not None:
                 rank = CLAUSE_ROLES.index(_role_in_ability(ability, triggers, link, role))

@@ -294,12 +294,13 @@ class _Places:
 
     def _record(self, act: acts.Predicate, done_to: Set[str]) -> None:
         """Record where ``act`` puts the cards ``done_to`` (this card, those handled last, others),
-        as later steps cannot change them off the table, and this card's position, as conditions can
-        ask for no other. After an act that shows cards or is done to others, それら means these."""
+        as later steps cannot change them off the table, and this card's position, as conditions ask
+        for no other. Others are then those handled last; without a move, or shown, they may be
+        anywhere."""
         if isinstance(act, acts.ChangeState) and act.form in DOING and _THIS in done_to:
             self._position = act.verb.value
         if isinstance(act, MOVING) and roles.Target in map(type, act.complements):
-            for who in (_THIS,) if done_to == {_THIS} else done_to & {_THIS} | {_HANDLED_LAST}:
+            for who in {who if who == _THIS else _HANDLED_LAST for who in done_to}:
                 self._at.pop(who, None)
                 self._at |= ((who, zone) for zone in goals_of(act)[:1])
             if _THIS in done_to:

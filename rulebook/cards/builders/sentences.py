@@ -48,7 +48,7 @@ def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, .
     apart: list[Any] = []
     for node in nodes(parts):
         match node:
-            # このキャラと手札から (with this character, from hand): から reads as that of both.
+            # このキャラと手札から (with this character, from hand) is read as from both.
             case roles.Source(
                 thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as one, nouns.Place() as zone))
             ):

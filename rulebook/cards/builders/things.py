@@ -129,7 +129,7 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 
 @builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
-    """Build traits and a noun as alternatives (〔A〕かキャラ, A or a character) of one phrase."""
+    """Build traits and a noun as alternatives, 〔A〕かキャラ (or a character), qualified as one."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     names, moved = tuple(before[len(qualifiers) :]), move_outer_qualifiers(tuple(qualifiers))
@@ -178,7 +178,7 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
 
 
 def _icons_in(parts: Values) -> tuple[words.Lexeme, ...]:
-    """Return the icons among ``parts``; the トリガーアイコンが before them has no node."""
+    """Return the icons among ``parts``, not トリガーアイコンが (trigger icon) before them."""
     icons = (part for part in parts if isinstance(part, Leaf) and part.terminal == "ICON")
     return tuple(words.Lexeme(icon.text) for icon in icons)
 

@@ -371,8 +371,8 @@ def add_amounts(
     facts: Collector, effect: Effect, measure: str, amount: str, cards: ThingMeaning | None
 ) -> None:
     """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0), as
-    clauses are about one: more ATK in an attack deals more damage (reb 8.4.3), DEF falls again at
-    the end of the duration (reb 7.6.3, 10.3.5). ±0 and cards only attacked have no ``during``."""
+    clauses are about one: more ATK in an attack deals more damage (reb 8.4.3), DEF falls when the
+    duration ends (reb 7.6.3, 10.3.5). ±0 and cards only attacked deal no more: no ``during``."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number
@@ -402,9 +402,9 @@ def add_duration(
 ) -> None:
     """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
     by whether it is on cards known or yet to come (“the next character put”: a ``mention``, no
-    move). It is on none if it ``replaces`` an event, or is on players (“this turn, you …”), but not
-    in the time of a card (“in a character's attack”). A 【永】 holds ``while`` a time recurs,
-    without an end. For an attack ``inside`` a turn, a second fact has the turn."""
+    move). It is on no card if it ``replaces`` an event or is on players (“this turn, you …”),
+    unless its time is that of a card (“in a character's attack, you …”). A 【永】 holds ``while`` a
+    time recurs, without an end. For an attack ``inside`` a turn, a second fact has the turn."""
     if until is None:
         return
     if facts.is_permanent(until):

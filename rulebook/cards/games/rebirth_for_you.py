@@ -57,7 +57,7 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
 def _needing_marks(ability: card.Ability) -> Keys:
     """Yield the marks that need cards with the keys by which they are linked to clauses: further
     keys if they name some (reb 11.5.3, 11.7.3) or several (reb 11.7.3.1). The last is left out
-    before a gap, which may be the names, but a cost comes after them."""
+    before a gap, in which its names may be, unless a cost is between: names come before it."""
     unread = not ability.cost and ability.text and isinstance(ability.text[0], card.Unparsed)
     for mark in ability.marks[:-1] if unread else ability.marks:
         if isinstance(mark, NeedingMark):

@@ -36,7 +36,7 @@ class Stopped(Exception):
     points of the canonical text; ``expected`` are the terminals that were possible there."""
 
     def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
-        """Store what users see of a gap: its begin, what could be read there, and ``why`` not."""
+        """Store what users see of a gap: begin, what was possible, ``why`` it makes no sense."""
         self.position, self.expected, self.why = position, expected, why
         super().__init__(f"stopped at {position}")
 

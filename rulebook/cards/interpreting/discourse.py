@@ -367,8 +367,8 @@ class Context:
     def _antecedent_of_sort(self, sort: str, word: str, at: Place) -> Referent | None:
         """Return what a ``word`` ``at`` a place means by its ``sort``, or None. Cards may be called
         otherwise or be only part of an action (“draw 1, and that card”); zones and times may not:
-        with another word, they are others. But for cards and players, the last referent with the
-        ``word`` itself is taken first, whatever its sort (``exact``)."""
+        with another word, they are others. Of all sorts except cards and players, the last referent
+        with the ``word`` itself is preferred, even one of another sort (``exact``)."""
         if sort == "cards":
             card = self._likeliest_card(word, at)
             return card or self._antecedent_of_sort("actions", word, at)

@@ -253,8 +253,8 @@ class SentenceReader:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (“when playing
         it”), which is neither waited for nor replaced. A duration before it says when each step is
         done (``each_time``), not how long it lasts; 各ターン (each turn) is rather the time of the
-        event, if that has none. それ (it) is the last choice rather than a card of the event, and
-        if no topic says who acts, it is the event's player."""
+        event, if that has none. それ (it) is the last choice rather than a card of the event. If no
+        topic says who acts, the player of the event does."""
         event, role = self._arguments.event(step.act, state), state.until
         if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
             # “Can put this as if it were in the hand”: topic and object are those of both verbs.

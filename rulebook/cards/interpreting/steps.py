@@ -89,7 +89,7 @@ def slots_of(act: acts.Predicate) -> Slots:
     match slots.source.thing if slots.source else None:
         case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
             if slots.source and thing_words.is_this(own.qualifiers):
-                # このカードと山札の上から (with this card, off the deck): から reads as of both.
+                # このカードと山札の上から (with this card, off the deck) is read as from both.
                 slots.companion = roles.Companion(own.start, own.end, own)
                 slots.source = replace(slots.source, thing=place)
     goal, companion = slots.target, slots.companion
