@@ -137,21 +137,19 @@ def _subjects(act: Any) -> list[Any]:
 
 def things_of(act: acts.Predicate) -> list[Any]:
     """Return what ``act`` is done to by its nouns, as checks ask where these cards are: objects,
-    subjects, topics, nouns with も (also) and から (from), and 1枚 (one). A player as topic or
-    subject acts, and is left out, as is a place in に (to); but に of ``_LASTING`` acts marks the
-    card that is changed or given something. In place of a number or ability that is not chosen
-    stands its owner (“this card's power ＋500”); ＋2/±0, of two numbers, has the card as object.
-    Without any, the act is done to the cards handled last."""
+    subjects, topics, nouns with も (also) and から (from), and 1枚 (one). Without any, the act is
+    done to the cards handled last."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
     for part in map(role_inside, act.complements):
         thing: Any = getattr(part, "thing", None)
         is_agent = isinstance(part, (roles.Topic, roles.Subject)) and type(thing) is nouns.Player
-        is_goal = isinstance(part, roles.Target) and not lasts
+        is_goal = isinstance(part, roles.Target) and not lasts  # else に marks what gets something
         if isinstance(part, roles.HowMany):
             found.append(part)
         for each in getattr(thing, "things", (thing,)) if isinstance(part, _NAMING) else ():
+            # “This card's power ＋500” is done to the card, which ＋2/±0 has as its object.
             is_value = is_given and isinstance(part, roles.Object)
             is_value |= type(each) is nouns.Noun and sorts_of(each).isdisjoint(_SORTS_DONE_TO)
             if is_value and not isinstance(act, acts.Choose):
@@ -271,21 +269,22 @@ class _Places:
     def _do_act(self, act: acts.Predicate) -> Misfits:
         """Yield a misfit, as words must have been lost, if what ``act`` is done to (this card,
         those handled last, others) is off the table and yet changed (power ＋500), or is named in
-        another zone. A change is checked only by where a step put the card, as an ability may work
-        in the hand. Spared are changes with a manner (“instead”: the card did not go) and
-        そのキャラ after an event, as it may be the event's, unlike an object left out. Record where
-        cards go and, if the act names any, which cards a later act without an object is about."""
+        another zone. Record where cards go and, if the act names any, which cards a later act
+        without an object is about."""
         things = [(_which_cards(thing), thing) for thing in things_of(act)]
+        # With a manner (“instead”), the card has not gone.
         changes = isinstance(act, _NEEDING) and roles.Manner not in map(type, act.complements)
         if isinstance(act, acts.Choose):
             self._is_clear = True  # その now means what is chosen
         for who, thing in things or [(self._last, act)]:
             at = self._at.get(who, self._said if who == _THIS else None)
+            # そのキャラ may be the card of an event; what is left out is not.
             if not at or (who == _HANDLED_LAST and things and not self._is_clear):
                 continue
             for each in getattr(thing, "qualifiers", ()):
                 if isinstance(each, nouns.In) and _is_elsewhere(at, each.zones):
                     yield Misfit(each.start, "such a card is never there")
+            # Only if a step put it there: an ability may work in the hand.
             if changes and who in self._at and pile_of(at):
                 yield Misfit(thing.start, "only a card on the table has this")
         self._record(act, {who for who, _ in things} or {self._last})

@@ -153,17 +153,16 @@ def _check_room(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> 
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
-    """Yield a misfit for a topic (は) that the verb cannot have: words were lost. With an object or
-    source it must do the act (not “the hand chooses a card”); with only a number, the act may be
-    done to it (カードは2枚選び, of the cards, choose 2). Else, and in passive and potential forms,
-    it may be any argument (“this card is not chosen”), and most verbs take cards: then only zones,
-    and topics of potential forms without a subject, are checked. A player fits any verb, as one may
-    act with every card. Changes of numbers, whose frames have no が (subject), take any topic."""
+    """Yield a misfit for a topic (は) that the verb cannot have: words were lost. A player fits any
+    verb, as one may act with every card."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
-        return
+        return  # changes of numbers, whose frames have no が (subject)
+    # An open topic may be any argument (“this card is not chosen”), and most verbs take a card in
+    # some: only a zone is checked then, and who can do something.
     is_open = not kinds & _DONE_TO or (isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT)
     is_able = isinstance(node, acts.Act) and node.form in POTENTIAL and roles.Subject not in kinds
+    # With an object it acts; of カードは2枚選び (of the cards, choose 2) it is the object.
     agents = "が" if kinds & {roles.Object, roles.Source} else "がを"
     parts = ("が", "を", "に", "られ") if is_open else agents  # られ: が of the passive
     wanted = {sort for sense in senses for part in parts for sort in sense.takes.get(part, ())}

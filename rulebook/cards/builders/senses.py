@@ -88,19 +88,16 @@ def _sorts_taken(frame: VerbFrame, particle: str, form: Form | None) -> frozense
 
 
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
-    """Whether ``predicate`` has what one of its ``senses`` needs; if not, a noun was lost. Each
-    need is a set of particles, of which one must be there (``~を``: not there). Without listed
-    needs, a number must have its noun, and a source (“from the deck”) a number or object, unless
-    the act can be done several times. In a passive, the object is the subject, and may be omitted.
-    A past form meets the need た, in place of what the text before says (“when put”: where). は
-    hides which particle a topic has: one that cannot act is enough if it fits one of ``_FILLED``,
-    or always in the potential (can choose)."""
+    """Whether ``predicate`` has what one of its ``senses`` needs; if not, a noun was lost. A need
+    is a set of particles, one of which must be there (``~を``: not there), or た, a past form."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
         said = {particle_of(part, agents) for part in predicate.complements}
-        said |= {"を", "が"} if form in PASSIVE else set()
-        said |= {"た"} if form == Form.PAST else set()
+        said |= {"を", "が"} if form in PASSIVE else set()  # the object is subject, or omitted
+        said |= {"た"} if form == Form.PAST else set()  # “when put”: the text before says where
+        # は hides a particle: a topic that cannot act may be any of ``_FILLED`` that takes it; in
+        # the potential (“this card can be chosen”), any topic may.
         if _TOPIC_DONE_TO in said:
             said.add("は")
             filled = frozenset[str]().union(*(sense.takes.get(p, ()) for p in _FILLED))
@@ -108,6 +105,7 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
             topics = [part.thing for part in parts if isinstance(part, roles.Topic)]
             if form in POTENTIAL or any(agreement.fits(topic, filled) for topic in topics):
                 return True
+        # What is done 2回 (twice) needs no noun for its number.
         needed = sense.needs if sense.needs or sense.times else _NEEDED
         absent = {need for needs in needed for need in needs if need[0] == "~"}
         said |= {need for need in absent if need[1:] not in said}

@@ -261,10 +261,8 @@ def _bounds_of_number(asked: Any) -> tuple[float, float, int] | None:
 def check_missing(ability: card.Ability) -> Misfits:
     """Yield a misfit, as words were lost, for an event or condition that befalls nobody (“when put
     on the stage”), and for a first act, in text or cost, that does not say what it is done to
-    (“return to the hand”). Spared are those whose subject is elsewhere: an event after “or” or
-    another act (“is played and put”), which shares the subject before it; a past condition (“if
-    put”), about the act before it; what is replaced; an active event behind a mark after which the
-    card itself acts (``with_own_events``). ``is_complete`` checks いる and ある (be there)."""
+    (“return to the hand”). An event after “or” or another act (“is played and put”) shares the
+    subject before it, and some marks have events of the card itself (``with_own_events``)."""
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     of_card = any(mark.with_own_events for mark in ability.marks)
     for before, step in (pair for each in sentences for pair in pairwise((None, *each.steps))):
@@ -275,7 +273,7 @@ def check_missing(ability: card.Ability) -> Misfits:
                 is_lost = not (_has_subject(event) or (of_card and event.form not in PASSIVE))
             case card.If(conditions=(acts.Act(form=form) as event, *_)) if form != Form.PAST:
                 is_lost = not isinstance(event, acts.Exist) and not _has_subject(event)
-            case _:
+            case _:  # also “if put”, about the act before it
                 continue
         if is_lost:
             yield Misfit(event.start, "the subject is missing")

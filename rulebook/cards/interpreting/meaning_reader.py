@@ -216,12 +216,10 @@ class AbilityReader:
         return None
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, those before it: in the last of these after
-        そうしたら (if you do) or 違うなら (otherwise), or if they go on from it (その後, then;
-        さらに, further), else behind them. After a condition, そうしないなら (if not) and a
-        condition that excludes it (``is_other_case``) begin its other case; after a step,
-        そうしないなら asks if that was done. Stored, not added, are a trigger and a leading limit
-        (“once per turn”), for the ability, and a time before the options (“this turn, ⅰ”)."""
+        """Add the effects of ``sentence`` to ``found``, those before it: in the last of these if
+        they depend on it or go on from it (その後, then; さらに, further), else behind them. A
+        trigger and a leading limit (“once per turn”) are stored for the ability, and a time before
+        the options (“this turn, ⅰ”) for each option."""
         self._context.sentence_start = self._context.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -236,6 +234,8 @@ class AbilityReader:
             word, then = "違うなら", self._sentences.other_case(parts[1:], state)
         else:
             then = tuple(self._sentences.effects(parts[1:] if word else parts, state))
+        # そうしないなら (if not), as 違うなら (otherwise), begins the other case of a condition;
+        # after a step, it asks if that was done.
         if case is not None and (word == "違うなら" or word in steps.NOT_DONE):
             other = replace(case, otherwise=then, end=sentence.end)
             found[-1] = gathering.with_exchanged(case, other, found[-1])

@@ -287,7 +287,8 @@ def mention(
     to it (“revealed”), the ``name`` of its choice (“chosen”), ``quantity`` and ``every``, which
     make it several (それら). A high ``rank`` is less likely, most of all that of this card, which
     texts rather call このカード. A zone that stands for its cards (“2 of the hand”) becomes two
-    referents: “that card” and “that hand”. 残り, mentioned again, lacks the same cards."""
+    referents: “that card” and “that hand”. 残り (the rest), mentioned again, leaves out the same
+    cards."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if context.pointers:  # only words such as その refer to things inside others

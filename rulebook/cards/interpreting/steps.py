@@ -221,15 +221,15 @@ def separate_this_card(slots: Slots) -> None:
 def separate_each(slots: Slots) -> None:
     """Make each thing in ``slots``, or the cards of each zone, an object, and so a choice, of its
     own with the same number: “1 each of A and B” (それぞれ), “1 each from the hand and the deck”
-    (ずつ). These stay one object: things not counted in 枚 (cards); one thing in one zone; several
-    things in several zones, as the text does not say which goes with which; those with a number in
-    all (“1 each, 2 in all”: ``bounds``); and, in several zones, cards of which それぞれ only
-    compares something (“of each zone, 1 with the same cost”)."""
+    (ずつ)."""
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
+    # “1 each, 2 in all” (``bounds``) is one choice, and so is what is not counted in 枚 (cards).
     if number is None or slots.bounds or not each or not thing_words.counts_cards(number):
         return
+    # So is one thing in one zone, and several in several, as the text does not say which is where;
+    # and それぞれ may only compare (“of each zone, 1 of the same cost”).
     if bool(things) == bool(zones) or (zones and slots.object and len(how) < len(slots.how)):
         return
     limit = None if number.limit == Limit.EACH else number.limit
