@@ -1,4 +1,4 @@
-"""One call of the program: its streams, the screen that wraps and pages for people, its rules."""
+"""One call of the program: its streams, its rules, and the screen, which wraps and pages lines."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from rulebook import Rules
     from rulebook.preferences import Preferences
 
-COMPLETION = "_RULEBOOK_COMPLETE"  # by which a shell asks click for the completion of a line
+COMPLETION = "_RULEBOOK_COMPLETE"  # a shell sets it to ask click for completions
 # Bytes that are not UTF-8 become lone surrogates, which are reported when the text is checked.
 _IN, _IN_ERRORS = "utf-8-sig", "surrogateescape"
 _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
-# As git calls less: quit if it fits, keep colours, leave the text on the screen.
+# The options of less that git sets: quit if it fits, keep colours, leave the text on the screen.
 _LESS, _LV = "FRX", "-c"
 
 
 def use_utf8() -> None:
-    """Set the standard streams to UTF-8, which prints Japanese; a closed one is the null device."""
+    """Set the standard streams to UTF-8 to print Japanese; a closed one becomes the null device."""
     sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
@@ -48,7 +48,7 @@ def use_utf8() -> None:
 
 
 def _buffered(stream: TextIO) -> TextIO:
-    """Return ``stream`` with a buffer: without one, Python misses that a full disk cut a write."""
+    """Return ``stream`` with a buffer: Python misses that a full disk cuts an unbuffered write."""
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, io.RawIOBase):
         return stream
@@ -65,8 +65,8 @@ def warn_of_pipes(args: Sequence[str]) -> None:
     """Warn of each named pipe in ``args``, since a command may wait for it and seem to hang."""
     for arg in args:  # the path of a file, or the value of an option
         name = arg.partition("=")[2] if arg.startswith("--") else arg
-        with suppress(OSError, ValueError):  # no path at all, such as a long text
-            # A pipe of the shell, <(command), has its writer, and so ends by itself.
+        with suppress(OSError, ValueError):  # not a path, but a long text, for example
+            # The pipe of a shell, <(command), already has a writer, and so it ends by itself.
             if Path(name).is_fifo() and not name.startswith("/dev/fd/"):
                 warn("waiting for input from {name}, a named pipe", name=name)
 
@@ -83,13 +83,13 @@ class Screen:
 
     @contextmanager
     def shown(self, *, at_once: bool) -> Iterator[None]:
-        """Wrap what is printed inside to the width of the screen, if any, and show it in a pager if
-        long. With ``at_once``, for a user who types questions, lines are printed immediately."""
+        """Wrap what the block prints to the width of the screen, if any, and show a long output in
+        a pager. With ``at_once``, for a user who types questions, print lines immediately."""
         if self.width is None:
             yield
             return
         lines: list[str] = []
-        at_once = at_once or not self.pages  # else wait: do all lines fit?
+        at_once = at_once or not self.pages  # else collect the lines: do all fit?
         show = partial(print, file=sys.stdout, flush=True)
         writer = _Wrapping(self.width, show if at_once else lines.append)
         try:
@@ -99,14 +99,14 @@ class Screen:
             writer.finish()
             if lines and len(lines) < self.height:
                 click.echo("\n".join(lines))
-            elif lines:  # the first ones would scroll away
+            elif lines:  # without a pager, the first ones would scroll away
                 os.environ.setdefault("LESS", _LESS)
                 os.environ.setdefault("LV", _LV)  # another pager; both as git calls them
                 click.echo_via_pager("\n".join(lines))
 
 
 def is_plain() -> bool:
-    """Whether the terminal, or its user, wants neither colours nor links (see no-color.org)."""
+    """Whether to leave out colours and links, for the terminal or its user (see no-color.org)."""
     return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
 
 
@@ -118,7 +118,7 @@ def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[
         return
 
     def show(done: int) -> None:
-        """Show the count now and then, since a terminal is slow as well."""
+        """Show every ``every``-th count only, since a terminal is slow as well."""
         if done % every == 0:
             click.echo(f"\r\x1b[K{said(done)}", nl=False, err=True)
 
@@ -167,7 +167,7 @@ class Call:
     @cached_property
     def rules(self) -> Rules:
         """The rules, opened when first needed, so ``--help`` and usage errors are fast. Users are
-        warned of games that cannot be used: their rules are missing in what any command prints."""
+        warned of unusable games: the output of every command lacks the rules of these games."""
         from rulebook import open_rules
 
         say = _report_slow_work if sys.stderr.isatty() else None
@@ -218,7 +218,7 @@ def _report_slow_work(what: str) -> None:
 
 
 def call_of(ctx: click.Context) -> Call:
-    """Return the call of ``ctx``, made now if ``cli`` did not run: a shell completes a line."""
+    """Return the call of ``ctx``, made now if ``cli`` did not run, as when a shell completes."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

@@ -36,11 +36,11 @@ class SpeakingCommand(click.Command):
 
 
 class RulesCommand(SpeakingCommand):
-    """A command that prints for people and may have a game as its first argument: if there are
-    words to spare (``show ws 9.2.2``), the first become ``-g`` if they name a game."""
+    """A command that prints for people and may have a game before its arguments: if the line has
+    more words than these need (``show ws 9.2.2``), a game at its start becomes ``-g``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; a game as the first becomes ``-g``, so users can leave that out."""
+        """Read the arguments; a game before them becomes ``-g``, so users need not type that."""
         if any(param.name == "game_name" for param in self.params):
             # An error would be printed into the line that a shell completes.
             with suppress(*[RulebookError] if ctx.resilient_parsing else []):
@@ -72,7 +72,7 @@ class RulesCommand(SpeakingCommand):
         # While a shell completes the line, words may still be missing.
         needed = 0 if ctx.resilient_parsing else sum(max(1, param.nargs) for param in required)
         if len(args) <= needed:  # there is no word to spare
-            # A lone alias or id is not a word to look up; a title may be one, an option is neither.
+            # A lone alias or id is not a word to look up, but a title may be. An option is neither.
             is_short = len(args) == needed == 1 and args[0].isascii() and args[0][:1] != "-"
             if is_short and not any(map(str.isspace, args[0])) and call_of(ctx).is_game(args[0]):
                 raise click.MissingParameter(ctx=ctx, param=required[0])
@@ -108,12 +108,12 @@ class RulesGroup(SpeakingCommand, click.Group):
 def rules_command(
     name: str, group: click.Group | None = None, cls: type[click.Command] = RulesCommand
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Return a decorator that makes a function the command ``name`` of ``group``, if given. It
-    takes the :class:`Call`, then parameters, each with its option or argument as default."""
+    """Return a decorator that makes a function the command ``name``, of ``group`` if given. The
+    function takes a :class:`Call`, then parameters with an option or argument as default."""
 
     def made(function: Callable[..., Any]) -> click.Command:
         """Return ``function`` as the command ``name`` of ``group``; its docstring is the help. Its
-        options are the defaults of its parameters, typed, which click's decorators are not."""
+        options are the defaults of its parameters, which are typed, unlike click's decorators."""
         command = cls(
             name,
             callback=click.pass_obj(function),

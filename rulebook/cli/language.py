@@ -30,7 +30,7 @@ def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) 
 
 def language_named(args: Sequence[str]) -> str | None:
     """Return the last ``--lang`` in ``args``, which is needed before click reports its errors."""
-    line = "\n".join(args).partition("\n--\n")[0]  # what follows “--” is no option
+    line = "\n".join(args).partition("\n--\n")[0]  # what follows “--” is not an option
     if "--lang" not in line:
         return None  # saves compiling the pattern
     named = re.findall(rf"^--lang[=\n]({ENGLISH}|{JAPANESE})$", line, re.M)
@@ -81,7 +81,7 @@ def warn(form: str, /, **values: object) -> None:
 
 def translated_warning(warning: Warning | str) -> str:
     """Return ``warning`` in the language of this call. A :class:`StaleTable` renders itself: the
-    title of its game is no message to be looked up, but stored in each language."""
+    title of its game is not in the catalogue, but stored with the game in each language."""
     if isinstance(warning, StaleTable) and is_japanese():
         return warning.in_language(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)

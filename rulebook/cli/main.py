@@ -99,7 +99,7 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
 
 
 def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
-    """Return options of ``command`` by spelling: ``options_first`` moves what click would miss."""
+    """Return the options of ``command`` by spelling, for ``options_first``, which moves options."""
     options = [param for param in command.params if isinstance(param, click.Option)]
     return {name: option for option in options for name in option.opts}
 
@@ -112,7 +112,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import only the module of the command ``cmd_name``, for a fast start; None if none."""
+        """Import only the module of the command ``cmd_name``, to start fast; None if unknown."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"rulebook.cli.commands.{_MODULES.get(cmd_name, cmd_name)}")
@@ -124,7 +124,7 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the program, anywhere in the line; the language first, for errors."""
+        """Read the options of the program, anywhere in the line; ``--lang`` first, for errors."""
         language.choose(ctx, None, language.language_named(args))
         warn_of_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))
@@ -190,7 +190,7 @@ def _errors_printed() -> Iterator[None]:
     except RulebookError as error:
         warn(translated(error.message))
         raise Exit(error.exit_code) from error
-    except (KeyboardInterrupt, click.Abort) as error:  # the latter where a question gets no answer
+    except (KeyboardInterrupt, click.Abort) as error:  # Abort: the input ends at a question
         warn("interrupted")
         raise Exit(INTERRUPTED) from error
     except BrokenPipeError as error:

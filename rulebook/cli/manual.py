@@ -29,7 +29,7 @@ _CODES = (
 
 
 def shared_files() -> Iterator[tuple[str, str]]:
-    """Yield path below ``share``, where systems look, and content of manual page, completions."""
+    """Yield manual page and completions, each as its path below ``share`` and its content."""
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
         # The class for bash would look for a bash on this machine first.

@@ -29,7 +29,7 @@ _MOST = 300  # a shell shows no more
 Offers = Iterator[tuple[str, str]]
 Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 _LONGEST_INPUT, _LONGEST_LINE = 8_000_000, 1_000_000  # characters of standard input, of a line
-# The bytes from which further processes save more time than they take to start; the usual most.
+# The bytes above which further processes save more time than they take to start; how many then.
 _LARGE_FILE, _MOST_PROCESSES = 300_000, 4
 _GAME_HELP = "Game by alias, id or title."
 ALL = "all"
@@ -130,7 +130,7 @@ complete_game = _completing(_game_offers)
 
 def option(*spellings: str, **attributes: Any) -> Any:
     """Return a function from the name of a parameter to its click option, spelt ``--like-this`` if
-    ``spellings`` are missing. It is the parameter's default, so both are declared in one place."""
+    ``spellings`` are missing. As the parameter's default, it declares both in one place."""
     return lambda name: click.Option(
         [*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes
     )
@@ -201,12 +201,12 @@ def processes_for(jobs: int | None, files: Iterable[Path]) -> int:
 
 
 def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
-    """Return the type of a file's path: click raises for a folder or, if ``exists``, for none."""
+    """Return the type of a file's path: click rejects folders and, if ``exists``, missing files."""
     return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
 
 
 def existing(ctx: click.Context, param: click.Parameter, paths: Sequence[Path]) -> Sequence[Path]:
-    """Return ``paths``; raise for a missing one, and say so if it is a link to nothing."""
+    """Return ``paths``; raise for a missing one, and say so if it is a broken link."""
     for path in (path for path in paths if not path.exists()):
         form = "{name} {filename!r} does not exist."  # click's form, so the catalogue has it once
         form = "Path {filename!r} is a broken link." if path.is_symlink() else form

@@ -128,7 +128,7 @@ def step_lines(
             said = f"{who[:1].upper()}{who[1:]}: {said}"
         elif who is not None and not step.text.startswith(who):  # it may begin with it already
             said = f"{who}：{said}"
-        # Steps of these parts say it in their text: “may occur”, “may do this”.
+        # The texts of steps in these parts already say it: “may occur”, “may do this”.
         is_choice = step.optional and step.part not in ("between", "effect")
         may = click.style(tr(" (may)"), dim=True) if is_choice else ""
         numbers = " ".join(step.clauses if verbose else [step.number]) if with_clauses else ""

@@ -1,4 +1,4 @@
-"""``edition add``: a document becomes an edition in one's own corpus, if proved usable."""
+"""``edition add``: add a document as an edition to the user's corpus, if the result is usable."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def add_edition(
     """Add the document of ``request`` as an edition in its folder, unless it is there; return what
     was written. ``kinds`` are the tables to renumber; ``prove`` tests the result. Nothing is
     written if it raises (:class:`EditionError`, :class:`UnknownGame`, :class:`CorpusError` …)."""
-    # To notice later changes by others.
+    # The states are recorded to notice later changes by others.
     entries = request.folder.iterdir() if request.folder.is_dir() else ()
     states = {"": state(request.folder)} | {path.name: state(path) for path in entries}
     corpus = _corpus_to_extend(corpus, request.folder, request.is_overlay)
@@ -88,10 +88,10 @@ def add_edition(
 
 
 def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest) -> None:
-    """Raise :class:`EditionError` for options that would be ignored: ``known`` has the document."""
+    """Raise :class:`EditionError` for options without effect, as ``known`` has the document."""
     edition, file = known.edition, request.settlement
     settled = edition.path.with_name(SETTLEMENT_FILE)
-    if is_current == request.not_current:  # it was to be made current, or not to be
+    if is_current == request.not_current:  # it is not current, but should be, or the reverse
         hint = Message("Change “edition” in {file}.", file=known.folder / "game.toml")
     elif (
         request.version not in (None, edition.name)
@@ -107,9 +107,9 @@ def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest
 
 
 def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
-    """Return the corpus that gets the edition: that in ``folder`` (``is_overlay``: with the one
-    that ships), read after the states of its folders were recorded, to notice changes by others.
-    For a new or empty folder, ``corpus`` as it is, to be copied there."""
+    """Return the corpus that gets the edition: the one in ``folder``, if ``is_overlay`` together
+    with the shipped one. It is read again, after the states of its folders were recorded, so that
+    changes by others are noticed. For a new or empty folder, ``corpus`` as it is, to be copied."""
     if is_overlay or corpus.folder == folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(folder.glob("*/game.toml")):
@@ -121,8 +121,8 @@ def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: EditionRequest) -> Game | None:
-    """Return the named game at its current edition, or None if ``--title`` says that it is new:
-    else a typing error would make a game. Raises if another edition or game is named."""
+    """Return the named game at its current edition, or None if ``--title`` says that it is new: a
+    typing error must not make a game. Raises if another edition or game is named."""
     try:
         game = corpus.game(request.name)
     except UnknownGame as error:
@@ -167,8 +167,8 @@ def _write_plan(
     corpus: Corpus, request: EditionRequest, plan: EditionPlan, prove: Prove, states: States
 ) -> EditionPlan:
     """Write ``plan`` and return it with what ``prove`` found on reading it back: findings, and for
-    a new game the guide to what its author does next. A new folder gets all of ``corpus`` too, but
-    an overlay has only games that differ. A folder changed since ``states`` were taken stays."""
+    a new game the guide to what its author does next. A new folder gets all of ``corpus``, but an
+    overlay only games that differ. A folder that changed since ``states`` is not replaced."""
     game, read_back = plan.book.game, plan
     files, name = edition_files(plan), game.folder.name
     is_whole = not request.is_overlay and corpus.folder != request.folder
@@ -208,8 +208,8 @@ def _write_plan(
 
 
 def _refuse_links(folder: Path, names: Iterable[str]) -> None:
-    """Raise :class:`EditionError` if one of ``names`` leads out of its place in ``folder``: a copy
-    would replace the link, and what somebody writes into the linked file later would be lost."""
+    """Raise :class:`EditionError` if one of ``names`` is a link out of ``folder``: a copy would
+    replace the link, and what somebody writes into the linked file later would be lost."""
     real = Path(os.path.realpath(folder))
     for name in names:
         if Path(os.path.realpath(real / name)) != real / name:

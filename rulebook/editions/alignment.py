@@ -65,20 +65,21 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
     pairing.follow_pairs(matching)
     # Texts this long do not recur by chance: if children contradict, those were probably moved.
     pairing.pair_unique(matching, pairing.LONG, matching.are_free)
-    pairing.group_torn(matching)  # in two with just the same words, anywhere
+    pairing.group_torn(matching)  # into two with exactly their words, anywhere
     pairing.follow_pairs(matching)
     if any(matching.unmatched()):
         similarity = TextSimilarity(matching.old.words, matching.new.words)
         pairing.pair_likely(matching, similarity)
-        pairing.group_divided(matching, similarity)  # in parts with most of the words
+        pairing.group_divided(matching, similarity)  # into parts with most of their words
         pairing.pair_left_over(matching)
     return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
 
 
 def _all_groups(matching: Matching) -> list[Group]:
     """Return all changes as groups: those of ``matching``, its pairs, and free clauses as removed
-    or added: unsure if an unsure pair, or a free clause of the other edition, has the same words,
-    or if one gone and one new in its position are both short, perhaps one term that was renamed."""
+    or added. A removed or added clause is unsure if an unsure pair or a free clause of the other
+    edition has the same words. Two short ones at one position are unsure as well: perhaps one term
+    was renamed."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]
@@ -99,7 +100,7 @@ def _all_groups(matching: Matching) -> list[Group]:
     return [*matching.groups, *pairs, *gone, *added]
 
 
-# By whether a clause has the same words, and the same number.
+# By two questions: does a clause have the same words, and the same number?
 _KINDS_OF_PAIR = {
     (True, True): ChangeKind.KEPT,
     (True, False): ChangeKind.MOVED,
@@ -131,7 +132,7 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
                 kind = ChangeKind.REMOVED
             case 0, _:
                 kind = ChangeKind.ADDED
-            case 1, 1:  # citing others by new numbers is no edit
+            case 1, 1:  # a citation that was only renumbered is not an edit
                 was, now = old.contents[group.old[0]], new.contents[group.new[0]]
                 is_same = was.words == now.words and renumbering.follow(was.cited, now.cited)
                 kind = _KINDS_OF_PAIR[is_same, ours == theirs]
@@ -194,7 +195,7 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once: by what a person settled, else by steps
+    """Return the alignment of two editions, computed once: as a person settled it, else by steps
     through editions between, as small changes match better. If ``old`` is newer, it is mirrored."""
     if _settled(corpus, new, old) is not None:
         return align_editions(corpus, new, old).mirrored()
@@ -229,8 +230,8 @@ def align_over(
     old: Rulebook, new: Rulebook, steps: Sequence[Alignment], by_hand: Sequence[Sequence[Settled]]
 ) -> Alignment:
     """Return the alignment of two editions, combined from ``steps`` through the editions between
-    them, which match more safely, and from what was settled ``by_hand`` in each. What they do not
-    pair is aligned directly: a rule may go and come back. Changes over unsure steps are unsure."""
+    them, which match more safely, and from what was settled ``by_hand`` in each. Others are
+    aligned directly, as a rule may go and come back. Changes over unsure steps are unsure."""
     forwards = _reach(steps, steps[0].by_old)
     backwards = _inverted(forwards)
     settled = []
@@ -278,7 +279,7 @@ def _inverted(reach: Reach) -> Reach:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change``, unsure if any of ``steps``, edition to edition, is unsure: doubt stays."""
+    """Return ``change``, unsure if it runs over an unsure change in one of ``steps``."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}

@@ -43,21 +43,21 @@ class TablePlace(NamedTuple):
     """A place where a table names a clause."""
 
     kind: PlaceKind
-    path: KeyPath  # The TOML keys and list indices that lead there
-    entry: KeyPath  # Those that lead to its entry, which is removed if its clause is gone
+    path: KeyPath  # The TOML keys and list indices of the place
+    entry: KeyPath  # The keys of its entry, which is removed if its clause is gone
     span: Span  # What is to be rewritten, with quotation marks unless a mention
     number: str
     words: tuple[str, ...] = ()  # What the clause is said to print
-    # In prose: the new number (2), None if it stays, how it is written there (2章), and any doubt.
+    # In prose: the new number (2), None if it stays; how the text writes it (2章); any doubt.
     new: str | None = None
     new_as_written: str = ""
     doubt: Doubt | None = None
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return by path, (ruling, 3), the value of ``key``, EDITION or WORDED, in each entry of
-    ``table`` whose type has it, None if not set: entries with EDITION keep older numbers, so they
-    are not carried, and only an entry that has the field can be given a value."""
+    """Return the value of ``key``, EDITION or WORDED, in each entry of ``table`` that has this
+    field, by path, (ruling, 3); None if it is not set. Entries with EDITION keep older numbers, so
+    they are not carried, and only an entry that has the field can be given a value."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -68,7 +68,7 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 
 
 _COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
-# Of the last element on a line, the comment on it or the end of the line.
+# After the last element on a line: its comment, or the end of the line.
 _LINE_END = re.compile(r"[ \t]*,?[ \t]*(#|\r?\n)")
 _MERGED = "it is {} now, like one above"
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -136,9 +136,9 @@ class Rewriting:
         return sorted(found, key=lambda place: place.span)
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
-        """Note that ``number``, of the new edition, replaces the old one at ``place``, in prose as
-        written there (第2章). If it is None, the clause is gone: a list loses the old number, a
-        sentence keeps it; an entry with it as key or value has no use, and becomes a comment."""
+        """Note that ``number``, of the new edition, replaces the old one at ``place``; prose keeps
+        its notation (第2章). If it is None, the clause is gone: a list loses the old number, a
+        sentence keeps it; an entry with it as key or value, now useless, becomes a comment."""
         match place.kind:
             case PlaceKind.ELEMENT:
                 self._in_lists[place.path[:-1]].append((place, number, reason))
@@ -158,8 +158,8 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Write the line ``key = value`` into ``entry``: of which edition its numbers are
-        (EDITION), or with whose words it was last compared (WORDED), for its author to see."""
+        """Write the line ``key = value`` into ``entry``, for its author to see: the edition of its
+        numbers (EDITION), or the edition with which it was last compared (WORDED)."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
@@ -168,8 +168,9 @@ class Rewriting:
         self._edits.append((Span(at, at), line))
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite the key at ``place`` as ``number``. If an entry above has it (two clauses were
-        merged), append the text there, as TOML allows a key once; a comment here gets a note."""
+        """Rewrite the key at ``place`` as ``number``. If an entry above has that key (two clauses
+        were merged), append the text there, as TOML allows a key once; a comment here gets a
+        note."""
         first = self._first_with_number.setdefault((place.entry[:-1], number), place.entry)
         if first == place.entry:
             self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
@@ -177,12 +178,12 @@ class Rewriting:
         into = self._spans[TomlPart.VALUE, first]
         value = self._spans[TomlPart.VALUE, place.entry].of(self.text)
         marks, first_text = quote_length(value), into.of(self.text)
-        # In equal quotation marks, lines can follow lines, and a text without escapes another.
+        # With equal quotation marks, a text can follow another if both are lines or lack escapes.
         is_alike = first_text[: quote_length(first_text)] == value[:marks]
         are_lines = first_text[: -quote_length(first_text)].endswith("\n") and "\n" in value
         if not (is_alike and (are_lines or not re.search(r"[\n\t\\]", first_text + value))):
             what = Message("{number} was merged with another clause", number=place.number)
-            # :func:`carry_table` raises it, so the edits below are not used then.
+            # :func:`carry_table` raises for this fault, so the edits below are not used then.
             self._add_fault(place, what, "write both texts as lines between triple quotes")
         more = value[marks:-marks]
         end = into.end - quote_length(first_text)
@@ -195,8 +196,8 @@ class Rewriting:
         self._replaced_lines[entry if is_explained else lines] = note if is_explained else ""
 
     def finished(self) -> str:
-        """Return the text with all edits, made together, since each would shift the others. Lines
-        that are replaced come before a number in them, which is thus dropped."""
+        """Return the text with all edits, made together, since each would shift the others. The
+        edit of whole lines sorts before that of a number in them, which is then dropped."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)
@@ -207,8 +208,8 @@ class Rewriting:
     def _list_edits(
         self, elements: list[tuple[TablePlace, str | None, str]]
     ) -> Iterator[tuple[Span, str]]:
-        """Yield the edits of a list of numbers: a lost (None) or repeated one goes with its comma;
-        a note replaces one next to a comment, which would else seem to explain a neighbour."""
+        """Yield the edits of a list of numbers. A lost (None) or repeated one is deleted with its
+        comma; next to a comment, a note replaces it: else the comment would explain a neighbour."""
         spans, numbers = [place.span for place, _, _ in elements], [each[1] for each in elements]
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
@@ -218,7 +219,7 @@ class Rewriting:
             if number is not None and first[number] == at:
                 yield span, _quoted(span.of(self.text), number)
                 continue
-            # With the comma after it, or before it if it is the last.
+            # Delete the comma after the number too, or the one before it if the number is the last.
             start, end, comma = span.start, span.end, _COMMA.match(self.text, span.end)
             if at > last:
                 start = spans[at - 1].end
@@ -226,7 +227,7 @@ class Rewriting:
                 end = spans[at + 1].start
             elif comma:
                 end = comma.end()
-            # What follows a comment must not be put on its line.
+            # What follows a comment must not come onto its line.
             is_noted = (is_noted and at > last) or "#" in self.text[start:end]
             is_noted = is_noted or self._is_explained(span)
             if not is_noted:
@@ -245,7 +246,7 @@ class Rewriting:
 
     def _is_explained(self, span: Span) -> bool:
         """Whether a comment explains what is at ``span``: after it on its line, or alone on the
-        line above. Callers then leave a note there, or the comment would explain the next entry."""
+        line above. Callers leave a note there, else the comment would explain the next entry."""
         start = self.text.rfind("\n", 0, span.start) + 1
         above = self.text[self.text.rfind("\n", 0, max(0, start - 1)) + 1 : start]
         is_below = not self.text[start : span.start].strip() and above.lstrip().startswith("#")
@@ -253,7 +254,7 @@ class Rewriting:
         return is_below or (behind is not None and behind[1] == "#")
 
     def _lines_of(self, place: TablePlace) -> Span:
-        """Return the span of the whole lines of an entry; note a fault if another is on them."""
+        """Return the span of the whole lines of an entry; note a fault if they have another one."""
         entry = place.entry
         if (TomlPart.TABLE, entry) in self._spans:
             span = Span(self._spans[TomlPart.TABLE, entry].start, self._ends[entry])
@@ -268,8 +269,8 @@ class Rewriting:
         return Span(start, end)
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
-        """Note what prevents an edit at ``place``, and what to write ``instead``: of several faults
-        on a line the first, as its advice is to write that line otherwise."""
+        """Note what prevents an edit at ``place``, and what to write ``instead``. Of several faults
+        on a line, only the first is kept, since its advice changes that line."""
         line = self.lines.line(place.span.start)
         self.faults.setdefault(line, Fault(line, what, instead))
 
@@ -326,25 +327,26 @@ def carry_table(
     aligned: EditionComparison, finder: CitationFinder, name: str, path: Path, table: Any
 ) -> CarriedTable:
     """Return ``table`` (terms.toml at ``path``) with the new numbers. An entry that lost its clause
-    becomes a comment; one with a field ``edition`` states there the old edition and keeps its
-    numbers. One with a field ``worded`` states that there if its clause was reworded, for a person
-    to read it again. Raises :class:`CorpusError` if the author must rewrite the table first."""
+    becomes a comment or, if it has a field ``edition``, keeps its numbers and states the old
+    edition there. An entry with a field ``worded`` states the old edition there if its clause was
+    reworded, for a person to read it again. Raises :class:`CorpusError` if the author must rewrite
+    first."""
     rewriting = Rewriting(path.read_bytes().decode("utf-8-sig"), aligned.new.game.edition.name)
     places = rewriting.places(table, lambda text: _places_in_prose(aligned, finder, text))
     own_edition = entry_values(table, EDITION)
-    # An entry that lost a clause before still has the numbers of an edition before ``old``.
+    # An entry that lost its clause earlier has the numbers of an edition before ``old``.
     # ``entry[:2]``, (ruling, 3), may state an edition; a suggested clause is an entry inside it.
     known = [place for place in places if not own_edition.get(place.entry[:2])]
     now = {place: _new_number_and_doubt(aligned, place) for place in known}
     lost = {p.entry[:2] for p in known if not now[p][0] and p.kind is not PlaceKind.MENTION}
-    kept = lost & own_edition.keys()  # these can state their edition, so they stay as they are
+    kept = lost & own_edition.keys()  # entries that can state their edition keep their numbers
     for place, (new, doubt) in now.items():
         if place.entry[:2] not in kept:
             rewriting.write_number(place, new, str(doubt))
     if rewriting.faults:
         faults = sorted(rewriting.faults.values(), key=lambda fault: fault.line or 0)
         raise CorpusError(path, faults=faults)
-    # Entries with meanings of clauses whose words have changed.
+    # Entries about clauses that were reworded.
     changes = ((place.entry[:2], aligned.alignment.by_old.get(place.number)) for place in known)
     reworded = {entry for entry, change in changes if change and change.kind in _REWORDED}
     for entry, worded in entry_values(table, WORDED).items():
@@ -367,8 +369,8 @@ def _places_in_prose(
     aligned: EditionComparison, finder: CitationFinder, text: str
 ) -> Iterator[TablePlace]:
     """Yield each place where ``text`` cites a clause of the old edition, to renumber it if that is
-    sure. What may be no citation of it (doubtful, or in a text on another game) is yielded for a
-    person to decide, if the clause has moved; but not a single number, mostly an amount."""
+    sure. A number that may not cite one (doubtful, or in a text on another game) is yielded for a
+    person to decide, if the clause has moved; but not a number of one part, mostly an amount."""
     old, by_old = aligned.old, aligned.alignment.by_old
 
     def now(number: str | None) -> str | None:
@@ -385,7 +387,7 @@ def _places_in_prose(
             if number and old.separator in each.number and now(number) != number:
                 yield place._replace(doubt=Doubt.NO_CITATION)
         elif each.edition is None and each.game in (None, old.game.id):
-            sure.append(each)  # with an edition, it stays right
+            sure.append(each)  # a number that names its edition stays right
     for each, new, written in renumbered(
         text,
         sure,
@@ -427,15 +429,15 @@ def _new_number_and_doubt(
     elif not change.sure:
         doubt = Doubt.UNSURE
     elif place.kind is PlaceKind.MENTION:
-        doubt = None  # only people read it
+        doubt = None  # only people read the passage
     elif is_edited and _similarity_of_words(aligned, old, new) < _STILL_ALIKE:
         doubt = Doubt.REWRITTEN  # it may no longer state what the table says of it
     return new.number, doubt
 
 
 def _similarity_of_words(aligned: EditionComparison, old: Clause, new: Clause) -> float:
-    """Return how alike two clauses are (0 to 1) but for cited numbers, to see if the rule is still
-    the same: what tables say of a clause that has become another rule must be reviewed."""
+    """Return how alike two clauses are (0 to 1) apart from cited numbers: if the clause has become
+    another rule, what tables say of it must be reviewed."""
     words = content_of(old.wording, aligned.old.separator).words
     return share_of_pairs(words, content_of(new.wording, aligned.new.separator).words)
 
@@ -444,8 +446,8 @@ def carry_tables(
     aligned: EditionComparison, finder: CitationFinder, kinds: Mapping[str, type[Any]]
 ) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition with the numbers of the new one, so nobody renumbers by
-    hand. ``kinds`` are by file name or pattern. Tables of other editions are skipped, and links out
-    of the folder, which other corpora may share. Raises :class:`CorpusError` for malformed ones."""
+    hand. ``kinds`` are by file name or pattern. Skips tables of other editions, and links out of
+    the folder, which other corpora may share. Raises :class:`CorpusError` for malformed tables."""
     game, folder = aligned.old.game, aligned.old.game.folder
     return tuple(
         carry_table(aligned, finder, name, path, table)

@@ -108,20 +108,20 @@ Opcode = tuple[str, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """One place where two texts differ, as its span in each; empty where nothing is replaced."""
+    """One place where two texts differ: its span in each, empty where a text has nothing there."""
 
     old: Span
     new: Span
 
     @property
     def replaces(self) -> bool:
-        """Whether words replace others: equal ones in many clauses are listed once. Insertions and
-        deletions, which may change the rule more, are shown in each clause."""
+        """Whether words replace other words. Equal replacements in many clauses are listed once;
+        insertions and deletions, which may change the rule more, are shown in each clause."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
 class _Token(NamedTuple):
-    """A word or character; equal ``key`` means equal. ``cited`` is its number if a citation."""
+    """A word or character, equal to others by ``key``; ``cited`` is its number if a citation."""
 
     key: str
     span: Span
@@ -343,9 +343,9 @@ class ChangeListing:
 
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
     """Return the list of changes for readers. ``leading`` are changes with their followers, which
-    only came, moved or went with them; ``separators`` are of clause numbers, old and new. If
-    repeated substitutions make up a change, it is listed by them, followers one by one; not an
-    unsure one."""
+    only came, moved or went with them; ``separators`` are those of old and new clause numbers. If
+    repeated substitutions make up a sure change, it is listed below these, its followers apart."""
+
     pairs = {  # the whole words that each hunk replaces, and the new ones
         id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
         for marked, _ in leading
@@ -358,7 +358,7 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
         used = _explaining_pairs(pairs[id(marked)], repeated) if marked.change.sure else ()
         for pair in used:
             substituted[pair].append(marked.change)
-        # A clause below such a one still has another number, which its substitution does not say.
+        # The followers are listed alone: a substitution does not state their new numbers.
         alone = [(each, ()) for each in followers] if used else [(marked, followers)]
         rest += (_listed_change(*each, separators) for each in alone)
     substitutions = []  # the most frequent first: each stands for many equal changes
@@ -410,15 +410,15 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 
 def _rest_of_word(edge: str, one: str, other: str) -> int:
-    """Return with how many letters or katakana both texts go on from the ``edge`` of a change, if
-    that is one (before it, reversed): a list that shows half a word (“tu → pha”) says nothing."""
+    """Return how many letters or katakana, after one at the ``edge`` of a change, both texts share
+    there (before the change: reversed). Without these, a list shows half a word (“tu → pha”)."""
     run = _RUN.match(one) if _RUN.match(edge) else None
     return min(run.end(), same_at_start(one, other)) if run else 0
 
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
     """Return the ``repeated`` substitutions that together make all changes (``pairs``) of a clause,
-    which is then listed only under these; none, if anything else in it changed, too."""
+    which is then listed only under these; none, if the clause has another change, too."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:  # an insertion or deletion

@@ -47,10 +47,10 @@ _TOO_LONG = re.compile(
 _CHAPTER = re.compile(f"第[ ]?([0-9]{{1,9}}+)(?:[ ]?章({CITED_INSERTED}+)|(?=[ ]?章))")
 _DATE = re.compile("(?:19|20)[0-9]{2}[.-]|(?<![0-9])0")
 _OPENING, _CLOSING = ("(", "（"), (")", "）", "、", ",")
-# Code points before a number that are examined; blanked markup counts, so it is a large number.
+# How many code points before a number are examined: many, since they include blanked markup.
 _AROUND = 300
 _BEHIND = 40  # code points after a number: a unit, or a game in brackets
-# An alias that is also a word of running text, and the number before it then: 1.2.3 vs 1.2.4.
+# An alias that is also an English word, and the number before it in that case: 1.2.3 vs 1.2.4.
 _VERSUS = "vs"
 _COMPARED = re.compile(r"(?<![A-Za-z0-9_./-])[0-9]+(?:\.[0-9]+)*[ ]+$")
 _JOIN = re.compile(
@@ -62,7 +62,7 @@ _CUE = re.compile(
 _OTHER_NUMBER_BEFORE = re.compile(OTHER_NUMBER_BEFORE, re.I)
 _ADDRESS_BEFORE = re.compile(r"://[^\s()<>,\x80-\uffff]*\Z")
 _OTHER_NUMBER_BEHIND = re.compile(OTHER_NUMBER_BEHIND, re.I)
-# What is no part of an expression: <td>, <br>, the > of a quotation at the start of a line.
+# Marks that are not part of an expression: <td>, <br>, the > of a quotation at a line's start.
 _MARKS_BEFORE = re.compile(
     r"(?:</?[a-z][a-z0-9]*(?:\s[^<>=]*=[^<>]*)?\s*/?>\s*+|^[ \t]*+(?:>[ \t]*+)++)+\Z", re.I | re.M
 )
@@ -176,10 +176,10 @@ class CitationFinder:
         doubtful: bool = False,
     ) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. In a list
-        (ws 9.2.1、9.2.2), a number is of the game of the one before. One too long for any clause
-        (9.2.99999) is returned, too, to be reported as wrong. With ``is_markup``, tags are skipped;
-        those inside a number are in its span. ``doubtful`` adds numbers that nothing shows to be
-        clauses (0.5, Python 3.1.2), for callers who must miss none; never 2.5倍 (times)."""
+        (ws 9.2.1、9.2.2), a number is of the game of the one before. A number too long for any
+        clause (9.2.99999) is returned, too, to be reported as wrong. With ``is_markup``, tags are
+        skipped; those inside a number are in its span. ``doubtful`` adds numbers that nothing shows
+        to be clauses (0.5, Python 3.1.2), for callers who must miss none; never 2.5倍 (times)."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         if not _ANY.search(plain) and not _CHAPTER.search(plain):
             return []
@@ -255,8 +255,8 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else doubtful
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with game and edition of ``named``. It is sure, but not behind an
-        alias, which may be a word (vs 1.2), unless it has three parts."""
+        """Return ``citation`` with game and edition of ``named``. It is sure, but after an alias,
+        which may be a word (vs 1.2), only if it has three parts."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -306,8 +306,8 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     """Return ``text`` with numbers joined where tags or invisible characters divide them, to find
-    them, and the printed span of each, to rewrite it: all else stays at its place. Only in markup
-    are other tags blanked, with the numbers in them (links): in plain text, < may be a sign."""
+    them, and the printed span of each, to rewrite it; all other text keeps its place. In markup,
+    other tags and the numbers in them (links) are blanked; in plain text, < may be a sign."""
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
@@ -351,7 +351,7 @@ def is_same_range(
     old: Rulebook, new: Rulebook, now: Callable[[str], str | None], first: str, last: str
 ) -> bool:
     """Whether the range from ``first`` to ``last`` of ``old`` may be cited by the new numbers
-    (``now``) of its two ends: each clause in it moved to between them, and no other is there."""
+    (``now``) of its ends: between them are all clauses of the old range, and no other clause."""
     before, after = ([clause.number for clause in book.clauses] for book in (old, new))
     start, end = number_in(old, first), number_in(old, last)
     between = before[before.index(start) : before.index(end) + 1] if start and end else []
@@ -367,8 +367,8 @@ def renumbered(
     is_same: Callable[[Citation, Citation], bool],
 ) -> Iterator[tuple[Citation, str | None, str | None]]:
     """Yield each of ``citations`` in ``text`` with its sure new number (``now``), and how to write
-    that in its place: None leaves it to a person, if there is no such number, if it has tags
-    inside, which would be lost, or if its range (7.5.6～7) would change (not ``is_same``)."""
+    that in its place: None, for a person to decide, if the clause has no such number, if tags in
+    the citation would be lost, or if its range (7.5.6～7) would change (not ``is_same``)."""
     broken: set[Span] = set()
     for first, last in pairwise(citations):
         if _TO.fullmatch(text, first.span.end, last.span.start):
@@ -380,7 +380,7 @@ def renumbered(
         if number is None or "<" in printed or citation.span in broken:
             yield citation, number, None
             continue
-        # A new text reads as before: in full width, or the last part alone as in 7.5.6~7.
+        # Write the new number like the old one: in full width, or the last part alone (7.5.6~7).
         above, old = (re.sub(r"[^.の]+$", "", each) for each in (number, citation.number))
         is_short = len(printed) < len(citation.number) and above == old
         new = number.removeprefix(above) if is_short else number

@@ -1,4 +1,4 @@
-"""Two editions side by side, perhaps documents: each change with its texts and what differs."""
+"""Two editions or documents side by side: each change with its texts and the words that differ."""
 
 from __future__ import annotations
 
@@ -175,8 +175,8 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     else:
         books = load_document(str(old)), load_document(str(new))
         pair = EditionComparison(*books, align(*books))
-    # Of the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28
-    # pairs of different games; two editions of one game had 100% and 99%.
+    # In 28 pairs of different games, at most 44% of the clauses of the smaller one had a
+    # counterpart and 20% the same words; two editions of one game had 100% and 99%.
     clauses = min(len(pair.old.clauses), len(pair.new.clauses))
     same = sum(change.kind in _SAME_WORDS for change in pair.alignment.changes)
     if clauses >= _FEWEST_COMPARED and pair.similarity < 0.5 and same < clauses / 4:
@@ -217,7 +217,7 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 
     def read(layout: Layout, repairs: tuple[Repair, ...]) -> Rulebook:
         """Return the document read with ``layout`` and with ``repairs``, which name clauses of
-        ``base`` until aligned. It is an edition named by its digest until its name is known."""
+        ``base`` until both are aligned. A digest names the edition until its name is known."""
         path, icons = base.game.edition.path, base.game.edition.lost_icons
         edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
         return read_rules(source, replace(base.game, edition=edition))
@@ -228,7 +228,7 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     shared = [Counter(clause.wording for clause in each.clauses) & wordings for each in books]
     best = max(zip(shared, books, strict=True), key=lambda each: each[0].total())[1]
     alignment = align_from_base(base, best, is_older)
-    # A repair names a clause that may have moved; else a lost end would be joined to the wrong one.
+    # A repair names a clause, which may have moved: else a lost end would join a wrong clause.
     changes = [alignment.by_old.get(repair.to or "") for repair in repairs]
     moved = tuple(
         replace(repair, to=change.new[0]) if change and change.new else repair

@@ -95,7 +95,7 @@ class Renumbering:
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
         """Return what ``number``, cited in a text, became, none if gone. Only clauses have pairs: a
-        step in a clause (9.2.2.1 in 9.2.2) follows it, with the separator of the new edition."""
+        step (9.2.2.1) follows its clause (9.2.2), with the separator of the new edition."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)
@@ -104,15 +104,16 @@ class Renumbering:
 
 # ---- How alike two texts are, by the pairs of characters that they share
 
-# Pairs of neighbouring characters, numbered if repeated, so a set, fast to compare, counts them.
+# Pairs of neighbouring characters. Repeated pairs are numbered, so that a set, which is fast to
+# compare, has each of them.
 Grams = frozenset[str]
-CountedGrams = Counter[str]  # The same as a counter: used to subtract one text from another
+CountedGrams = Counter[str]  # The same without numbers: used to subtract one text from another
 
 # How many of the rarest pairs of a text are looked up, and at most how many places of each.
 _PAIRS_LOOKED_UP = 8
 _PLACES_OF_PAIR = 16
 _SHORTEST_BEGINNING = 12  # a text with fewer characters may be the beginning of another by chance
-_MUCH_LONGER = 4  # times: what a text this much shorter shares counts less
+_MUCH_LONGER = 4  # what a text shares counts less if the other is more than this many times as long
 
 
 class TextSimilarity:
@@ -142,12 +143,12 @@ class TextSimilarity:
         return sum(count * self.rarity[gram] for gram, count in grams.items())
 
     def shared(self, one: str, other: str) -> float:
-        """Return the weight of pairs of characters in both texts: with sizes, their similarity."""
+        """Return the weight of the pairs that both texts have, to compute their similarity."""
         return self.weight(self.grams(one) & self.grams(other))
 
     def _compared(self, one: str, other: str) -> float:
-        """Return the similarity of two texts, 0 to 1: the mean of what they share of both (Dice
-        coefficient) and of the shorter one, which an addition does not lower."""
+        """Return the similarity of two texts, 0 to 1: the mean of their shared weight as a part of
+        both texts (Dice coefficient) and of the shorter one, which an addition does not lower."""
         less, more = sorted((self.size(one), self.size(other)))
         shared = self.shared(one, other) if less else 0.0
         if not shared:
@@ -165,8 +166,8 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Index by pairs of characters those of ``texts`` at ``places`` (ascending), clauses whose
-        partner is still sought, so that similar ones are found without comparing all."""
+        """Index those of ``texts`` at ``places`` (ascending), which still have no partner, by pairs
+        of characters, so that similar texts are found without comparing all."""
         self._similarity = similarity
         self._places = grouped((gram, at) for at in places for gram in similarity.grams(texts[at]))
 
@@ -198,8 +199,8 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of equal pairs of characters, 0 to 1, of two texts without their editions:
-    only these show which pairs are rare and say more (:class:`TextSimilarity`). All count alike."""
+    """Return the share of equal pairs of characters, 0 to 1, of two texts without their editions.
+    All pairs count alike, because only editions show which are rare (:class:`TextSimilarity`)."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

@@ -11,8 +11,8 @@ from rulebook.records import NamedTuple
 
 
 class Outline:
-    """The clauses of one edition, by index. ``trees`` has a number for each clause, which clauses
-    of both editions share if they and all below have the same words; ``sizes`` counts those."""
+    """The clauses of one edition, by index. ``trees`` has a number for each clause, equal in both
+    editions if it and all clauses below have the same words; ``sizes`` counts these clauses."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
         """Collect what is compared of ``book``; both editions share ``known_trees``, by shape."""
@@ -32,17 +32,17 @@ class Outline:
         # Children come after their parents, so in reverse order all of them are known.
         for at, below in reversed([*enumerate(self.children)]):
             shape = (self.words[at], *(self.trees[child] for child in below))
-            self.trees[at] = known_trees.setdefault(shape, len(known_trees))  # of both editions
+            self.trees[at] = known_trees.setdefault(shape, len(known_trees))  # for both editions
             self.sizes[at] += sum(self.sizes[child] for child in below)
-        self.copies = Counter(self.words)  # words that only one clause has identify it
+        self.copies = Counter(self.words)  # words that only one clause has identify that clause
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the clause ``at`` and its siblings, whose partners show where its own may be."""
+        """Return the clause ``at`` and its siblings: their partners show where its own may be."""
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places after ``at`` (-1: before), a likely pair, else -1."""
+        """Return the sibling ``step`` places after ``at`` (-1: before) or, if there is none, -1."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
@@ -90,7 +90,7 @@ class Matching:
 
     def group(self, group: Group) -> None:
         """Record ``group``, a split or merge, as one change. Its first old and new clause are a
-        pair, by which their parents and children are matched; its others are matched no more."""
+        pair, by which their parents and children are matched; its other clauses stay unpaired."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -109,8 +109,9 @@ class Matching:
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 
     def allows(self, one: int, other: int) -> bool:
-        """Whether two clauses may be a pair: some of their children are, or none has a partner with
-        another parent. A partner that was a chapter had no parent, so it contradicts no pair."""
+        """Whether two clauses may be a pair: some of their children are, or no child has a partner
+        with another parent. A partner that was a chapter had no parent, so it contradicts no
+        pair."""
         if votes := self.parent_votes.get(one):
             return votes[other] > 0
         partners = (self.to_old[child] for child in self.new.children[other])

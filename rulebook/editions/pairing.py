@@ -42,8 +42,8 @@ def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bo
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match clauses still free by equal words alone: unsure, as nothing around speaks for it. Then
-    match what follows from these pairs: their parents and children."""
+    """Match clauses still free by equal words alone, unsure because nothing around them supports
+    the pair. Then match their parents and children."""
     ours, theirs = matching.unmatched()
     here = {at: matching.old.words[at] for at in ours if matching.old.words[at]}
     there = {at: matching.new.words[at] for at in theirs if matching.new.words[at]}
@@ -59,7 +59,7 @@ def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[in
 
 
 def follow_pairs(matching: Matching) -> None:
-    """Match equal children and probable parents of new pairs, which show where these belong."""
+    """Match equal children and probable parents of new pairs: a pair shows where both belong."""
     while matching.to_follow:
         one, other = matching.to_follow.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
@@ -68,7 +68,7 @@ def follow_pairs(matching: Matching) -> None:
             continue
         words, others = matching.old.words[above], matching.new.words[beyond]
         copies, counterparts = matching.old.copies, matching.new.copies
-        # Not if the long text of one is elsewhere in the other edition: its partner is there.
+        # Not if the same long text is elsewhere in the other edition, once: the partner is there.
         long = [each for each in (words, others) if len(each) >= LONG]
         if words != others and any(copies[each] == counterparts[each] == 1 for each in long):
             continue
@@ -78,9 +78,9 @@ def follow_pairs(matching: Matching) -> None:
 
 
 def pair_equal_siblings(matching: Matching) -> None:
-    """Match equal chapters, which are below no pair, and again equal children of all pairs: what
-    :func:`follow_pairs` left over because their own children were matched elsewhere
-    (:meth:`Matching.allows`) may by now have a child in common, which speaks for them."""
+    """Match equal chapters, which have no pair above them, and again equal children of all pairs.
+    :func:`follow_pairs` left out those with children matched elsewhere (:meth:`Matching.allows`);
+    by now a pair of their children may speak for them."""
     pair_equal_children(matching, matching.old.roots, matching.new.roots)
     for one, other in enumerate(matching.to_new):
         if other >= 0:
@@ -88,14 +88,14 @@ def pair_equal_siblings(matching: Matching) -> None:
 
 
 def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequence[int]) -> None:
-    """Match equal children of a pair: first, as safer, whole trees and then clauses that also
-    follow the same pair of siblings; then others in their order."""
+    """Match equal children of a pair in three steps, the safest first: whole trees between the same
+    paired siblings, single clauses between these, then other children in their order."""
     here = [at for at in ours if matching.to_new[at] == NONE]
     there = [at for at in theirs if matching.to_old[at] == NONE]
     if not here or not there:
         return
     old, new = matching.old, matching.new
-    # In both families, a gap is named by the old clause before it, so gaps can be compared.
+    # In both editions, a gap is named by the old clause before it, so gaps can be compared.
     mine, paired = set(ours), set(theirs)
     gaps = _gaps(ours, {at: at for at in ours if matching.to_new[at] in paired})
     partners = {at: matching.to_old[at] for at in theirs if matching.to_old[at] in mine}
@@ -159,8 +159,9 @@ class Candidate(NamedTuple):
 
 def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
     """Match similar clauses in rounds, the safest pairs first, because these show where the others
-    belong; in the last, a little is enough (``_ALIKE_IN_PLACE``) if the parents are a pair. Pairs
-    with a rival nearly as good, or more similar, are unsure. At the end, equal siblings match."""
+    belong; in the last, a low similarity (``_ALIKE_IN_PLACE``) is enough below a pair of parents.
+    Pairs with a rival nearly as good, or more similar, are unsure. In the end, match equal
+    siblings."""
     # For each free clause the few that may be similar: comparing each with all would be slow.
     index = NearestTexts(similarity, matching.new.words, matching.unmatched()[1])
     near: dict[int, list[int]] = {}
@@ -222,8 +223,8 @@ def _candidates(
 
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
-    """Yield the new clauses at the position of ``one``, to which a rewritten clause's words do not
-    lead: between the same siblings, near its rank, or parents of its children."""
+    """Yield the new clauses at the position of ``one``: between the same siblings, near its rank,
+    or parents of its children. A rewritten clause is not found by its words."""
     old, new = matching.old, matching.new
     yield from matching.parent_votes.get(one, ())
     for step in (-1, 1):
@@ -243,8 +244,8 @@ def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
 # ---- Clauses that became several, and several that became one
 
 _WHOLES_COMPARED = 4  # Clauses compared with each: comparing all is slow
-_EXPLAINED = 0.6  # the least share of a part that comes from the words that the whole lost
-# The least share of the whole that is in its parts, and the share from which on that is sure.
+_EXPLAINED = 0.6  # the least share of a part that must come from words that the whole lost
+# The least share of the whole that its parts must have, and the share from which they are sure.
 _COVERED = 0.6
 _SURE = 0.8
 _SHORTEST = 6  # a shorter text is in many others by chance
@@ -252,7 +253,8 @@ _LONGEST_ROW = 4
 
 
 class _Direction(NamedTuple):
-    """A matching seen in one direction: wholes, parts, and their partners; backwards, a merge."""
+    """A matching from wholes to parts, with the partners of both. Old wholes were split into new
+    parts; ``backwards``, old parts were merged into new wholes."""
 
     wholes: Outline
     to_part: Sequence[int]
@@ -287,7 +289,7 @@ def group_torn(matching: Matching) -> None:
     """Group a clause with any two whose joined, unique words are exactly its words: one half may
     have been moved far from the other, unlike in :func:`group_joined`."""
     for way in _directions(matching):
-        # Wholes that begin with a part's words follow these in order; few do, so few are tried.
+        # Wholes that begin with the words of a part follow it in order: so few are tried.
         whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
         unmatched = _unmatched_by_words(way.parts, way.to_whole)
         for words, part in unmatched.items():
@@ -315,7 +317,7 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield each free whole with a row of neighbouring parts that have just its words: a split."""
+    """Yield each free whole with a row of neighbouring parts that have exactly its words."""
     wholes = enumerate(zip(way.wholes.words, way.to_part, strict=True))
     by_words = grouped((words, at) for at, (words, partner) in wholes if partner == NONE and words)
     longest = max(map(len, by_words), default=0)
@@ -335,7 +337,7 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group each clause with two or more that share most of its words and have most of theirs from
+    """Group each clause with two or more that have most of its words, and each most of its own from
     it (its partner: half). A clause can be in one group only, the first: splits come first."""
     found = []
     for way in _directions(matching):
@@ -364,7 +366,8 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
 def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:
     """Return, for each clause that may be divided (whole), the unmatched clauses of the other
     edition made of words that it lost, none twice. A whole without a partner lost all its words;
-    one in a group is divided already. Each is compared with only a few wholes, to save time."""
+    one in a group is divided already. Each part is compared with a few wholes only, to save
+    time."""
     wholes, parts = way.wholes.words, way.parts.words
     candidates = [
         at

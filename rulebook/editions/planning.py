@@ -48,12 +48,12 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class EditionRequest:
-    """What ``edition add`` was asked: to add a document as an edition of the game ``name``."""
+    """A request to ``edition add``: to add a document as an edition of the game ``name``."""
 
     name: str
     document: str
     folder: Path  # The corpus that it goes into
-    is_overlay: bool  # Whether that has only changes to the open corpus
+    is_overlay: bool  # Whether ``folder`` has only changes to the open corpus
     version: str | None
     effective: date | None
     not_current: bool
@@ -195,12 +195,13 @@ def _carried_repairs(aligned: EditionComparison) -> Iterator[CarriedPlace]:
 
 # Games of one publisher share up to a third of their clauses, editions of a game most of them.
 _SAME_GAME = 0.5
-_WHOLE = 0.6  # a document with a smaller share of the current clauses is taken for a part of one
+_WHOLE = 0.6  # a document with fewer of the current clauses is taken for a part of one
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
     """Return the name of the new edition: its version (``given`` by the user, if any), else its
-    date. Raises :class:`EditionError` if there is none, no file can have it, or ``game`` has it."""
+    date. Raises :class:`EditionError` if it has neither, no file can have it, or ``game`` has
+    it."""
     if (name := stated.name) is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)
@@ -232,7 +233,7 @@ _INSIDE = re.compile(
 
 def refuse_broken_off(book: Rulebook) -> None:
     """Raise :class:`EditionError` if the file surely ends inside a sentence: the download was cut
-    off. A noun at the end (“the act of …”) is no proof, as lists have some, only a finding."""
+    off. A noun at the end (“the act of …”) is only a finding: some lists end so."""
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
     if last is None or last.number not in found or last.lines[-1] != book.ledger[-1].line:
@@ -353,7 +354,7 @@ def _change_lines(aligned: EditionComparison, say: Say) -> Iterator[str]:
             change = listed.change
             yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
             for follower in listed.followers:
-                # A clause that only moved along gets no text: its numbers say everything.
+                # A clause that only moved with its parent gets no text: its numbers say everything.
                 is_moved = follower.change.kind is ChangeKind.MOVED
                 said = "" if is_moved else f": {_marked_text(follower)}"
                 yield f"  - {follower.change.arrow}{said}"
@@ -365,7 +366,7 @@ def _change_lines(aligned: EditionComparison, say: Say) -> Iterator[str]:
 
 
 def _marked_text(marked: MarkedChange) -> str:
-    """Return the text of a change in one line, with [-removed-] and {+new+} for want of colors."""
+    """Return the text of a change in one line, with [-removed-] and {+new+} instead of colors."""
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)

@@ -95,8 +95,8 @@ def ask_command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers to one question, ``None`` for a clause number that does not exist. That,
-    or no answers, only causes a warning: it must not end a long list of questions."""
+    """Return the answers to one question, or ``None`` for a clause number that does not exist. A
+    question without answers only causes a warning: it must not end a long list of questions."""
     try:
         answers = rules.ask(utf8_text(asked), game, limit=limit)
     except UnknownClause as error:
@@ -112,8 +112,8 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
 def _answer_lines(
     rules: Rules, answers: Answers, cards: Sequence[FoundCard], *, verbose: bool
 ) -> Iterator[str]:
-    """Yield the lines of ``cards`` that the question names, of answers, of rulings on similar
-    questions and, last to not hide the answer, of editions, noting that the game was guessed."""
+    """Yield the lines of ``cards`` that the question names, of answers, and of rulings on similar
+    questions. The editions come last, so as not to hide the answer; a note marks a guessed game."""
     for card in cards:
         line = shortened(visible(card.text.replace("\n", " ")), _LINE)
         shown = click.style(on_one_line(card.id), bold=True)
@@ -145,7 +145,7 @@ def _answer_lines(
         yield from (f"{id}  {ruling.source.name}", f"  問 {ruling.question}")
         yield f"  答 {ruling.answer}"
         rests = tr("based on: {numbers}", numbers=" ".join(ruling.numbers))
-        # No person has confirmed it.
+        # A suggested clause is one that no person has confirmed.
         suggested = tr(" (suggested)") if ruling.is_suggested else ""
         yield click.style(f"  {rests}{suggested}", dim=True)
     guessed = f"  {tr('(guessed from the words)')}" if answers.guessed else ""

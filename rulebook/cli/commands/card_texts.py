@@ -155,7 +155,7 @@ def _print_clauses(
     annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
 ) -> None:
     """Print the deciding clause in full and the others shortened, each with its role and the words
-    it is cited for. Clauses that only define words are many and decide nothing: only numbers."""
+    it is cited for. Of clauses that only define words, print the numbers: they decide nothing."""
     applied = [clause for clause in clauses if clause.role != _DEFINITION]
     for rank, clause in enumerate(applied):
         rule, words = headings[clause.number], annotation.words_for(clause)
@@ -219,7 +219,7 @@ def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bo
                 read_out.add(step.clause)
                 for row in book.first_rule_text(book.by_number[step.clause]).splitlines():
                     click.secho(f"{INDENT * (step.depth + 2)} {visible(row)}", dim=True)
-        # Clauses that may apply between the steps, such as checks, have no place in their order.
+        # Clauses that may apply between the steps, such as checks, have no fixed place among them.
         sections: defaultdict[str, list[str]] = defaultdict(list)
         for step in () if verbose else ability.steps:
             if step.part == "between" and step.clause:

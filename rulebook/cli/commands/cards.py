@@ -109,7 +109,7 @@ def gaps(
 
 
 def _percent(part: int, whole: int) -> str:
-    """Return ``part`` of ``whole`` as a percentage; a dash if ``whole`` is 0: there is no share."""
+    """Return ``part`` of ``whole`` as a percentage, or a dash if ``whole`` is 0."""
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
@@ -274,7 +274,7 @@ def given_cards(
 ) -> Iterator[Iterator[tuple[str | None, str]]]:
     """Yield id and text of each card of ``file``; exit with 1 at the end if rows were no cards."""
     for each in columns:
-        if each.partition("=")[0].strip() not in ("id", "text"):  # it would have no effect
+        if each.partition("=")[0].strip() not in ("id", "text"):  # others have no effect
             what = Message("{each!r} does not map a field to a column", each=each)
             hint = Message("Write FIELD=COLUMN; the fields are {fields}.", fields="id, text")
             raise CardLibraryError(what, hint=hint)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulebook import CheckedCitation, RewrittenText, Rules
 
 _AROUND = 3  # unchanged lines that are shown before and after changed ones
-_NO_NEWLINE = "\\ No newline at end of file"  # without it, ``patch`` refuses such a file
+_NO_NEWLINE = "\\ No newline at end of file"  # else ``patch`` refuses such a file
 _ASSUMED = "{count} numbers without an edition were read as of {since}; give their edition (--from)"
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
 _COLORS = {
@@ -172,7 +172,7 @@ def _print_checked(
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result for a citation in words, with the heading, to notice a number mistyped."""
+    """Return the result for a citation in words, with the heading, by which users notice a typo."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     at = f"@{each.edition}" if each.edition else ""

@@ -101,7 +101,7 @@ def show(
 
 
 def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
-    """Yield the lines of a ruling, and which clauses moved or changed: it may not hold any more."""
+    """Yield the lines of a ruling, and which of its clauses changed: it may no longer hold."""
     book = rules.book(ruling.game)
     day = f" {ruling.date}" if ruling.date else ""
     yield f"{click.style(ruling.id, bold=True)}  {book.game.title}{day}  {ruling.state}"
@@ -206,9 +206,9 @@ def import_rulings(
     if imported.rulings:  # every command would report an empty file
         known.write(rulings, place, create=True)
     _print_import(file, imported, place, rejects_file, as_json)
-    del call.rules  # opened before the file was there: to be opened again with it
+    del call.rules  # they were opened before the file existed: the next line opens them with it
     known = call.rules.rulings
-    known.of(game_name)  # warns of a ruling whose id another one has: no command would show it
+    known.of(game_name)  # warns of a ruling with the id of another: no command would show it
     if imported.rejected or not known.shelf.is_whole([call.rules.game(game_name)]):
         sys.exit(1)
 
@@ -282,7 +282,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
     while True:
         _drop_typed_ahead()
         said = click.prompt(tr(_ASKED), default="", show_default=False)
-        said = said.strip() or said  # blanks accept nothing: they are no number
+        said = said.strip() or said  # only an empty answer accepts: blanks are not a number
         if said in ("q", "s"):
             return said == "s"
         try:

@@ -113,8 +113,8 @@ def _one_clause(rules: Rules, game: str, number: str, context: int, *, full: boo
 def _lines_of_several(
     rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[str]:
-    """Yield the lines of all ``wanted``, to be read in a row, so without links and rulings: in full
-    for chapters and ranges, which name many clauses; for one number, with the headings below."""
+    """Yield the lines of all ``wanted``, for reading on, so without links and rulings: all texts of
+    a chapter or range; for another single number, its text and the headings below it."""
     linked = rules.linked(game)
     for each, clauses in zip(wanted, shown, strict=True):
         yield ""
@@ -133,7 +133,7 @@ def path_line(book: Rulebook, clause: Clause) -> str:
 
 
 def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
-    """Return the text of ``place`` with references underlined and terms in color, to look up."""
+    """Return the text of ``place`` with references underlined and terms in color."""
     references, uses = linked.within(place.clause, place.span)
     styles = [(reference.span, {"underline": True}) for reference in references]
     return styled(place.text, [*styles, *((use.span, {"fg": "cyan"}) for use in uses)])
@@ -183,7 +183,7 @@ def link_lines(linked: LinkedRulebook, found: FoundClause, *, limit: int | None)
     book = linked.book
 
     def titled(number: str) -> str:
-        """Return number and heading of a clause, shortened to ``limit``: a number says nothing."""
+        """Return number and heading of a clause, cut to ``limit``: a number alone says nothing."""
         clause = book.by_number[number]
         heading = clause.heading(limit or len(clause.text) + 1)
         return f"{clause_number(book.game, number)} {heading}"
