@@ -58,13 +58,12 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | 
 
 def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield a misfit if the qualifier ``node`` cannot describe ``thing``, as the noun that it
-    describes was lost: a clause in the passive before what is certainly a card, its subject
-    (払われたキャラ, a paid character: nobody pays one), an owner (“the hand's power”), or a
-    pointer, state or description that ``said_of`` keeps for other nouns (“a rested turn”)."""
+    describes was lost (“the hand's power”, “a rested turn”)."""
     if not isinstance(thing, nouns.Thing):
         return
     act: Any = getattr(node, "act", None)
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
+    # 払われたキャラ (a paid character): nobody pays one.
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
         yield Misfit(node.start, "the noun does not fit the verb")
     if isinstance(node, (nouns.Of, nouns.Owned)):
@@ -354,10 +353,9 @@ def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
 
 
 def _check_moving(act: acts.Act) -> Misfits:
-    """Yield a misfit, as words were lost, for a move to the other player's zone, to two zones at
-    once, to where the card is (“from hand to hand”), of a zone (“the deck from the hand”) or out of
-    a card (“from 《A》”); for a single card that is shuffled, a number as which a card is put (“as
-    soul”), and a state of a card in a pile (put rested into the discards)."""
+    """Yield a misfit, as words were lost, for a move that cannot be: to the other player's zone, to
+    two zones, to where the card is, of a zone, or out of a card; and for what cannot go with it,
+    such as the state of a card in a pile (put rested into the discards)."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
@@ -372,7 +370,7 @@ def _check_moving(act: acts.Act) -> Misfits:
         if isinstance(source, nouns.Place) and source in sources:
             yield from _find_zones_in_zones(act.complements)  # “the deck from the hand”
         if source in sources and (isinstance(source, nouns.Named) or agreement.is_card(source)):
-            yield Misfit(source.start, "a card is not a zone")
+            yield Misfit(source.start, "a card is not a zone")  # “from 《A》”
         place = source.thing if isinstance(source, nouns.Beside) else source
         if isinstance(place, nouns.Place) and any(
             isinstance(to, nouns.Place) and to.zone == place.zone for to in goals

@@ -29,10 +29,8 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` of one sentence, rearranged as the grammar cannot know how far words hold.
-    In turn, an act without a verb gets that of the next, one with several goals becomes several, a
-    condition with two subjects two; times and topics become steps before what they govern; acts
-    join the trigger after them (プレイされて, is played and), states the condition after them (“is
-    A and”); and the owner of all conditions (あなたの、: your) becomes a step before them."""
+    Each function called here says what it moves, such as “at end of turn” before all that it
+    governs."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     split = (each for step in verbs for each in _split_conditions(step))
     parts = [part for step in split for part in _separate_frames(step)]

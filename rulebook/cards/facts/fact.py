@@ -156,11 +156,7 @@ class ActionStep:
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
         """The slots on the places on the field to which the step moves cards, for clauses on a
-        second card there or a missing place. ``slot``: an empty place (unless it surely is empty,
-        so that none is missing), one that a card left (“where it was”), or any; ``slot_in``: the
-        zone of any, if a card may be there; ``left_for``: where the card is that left it;
-        ``comes_back_from``: the same, if that card returns; ``slot_state``: the state of cards that
-        come, ``UNSTATED`` if a rule decides it. One search finds all: each is asked for alone."""
+        second card there or a missing place. One search finds all: each is asked for alone."""
         effect, tracker, certain = self.effect, self.tracker, self.facts.certain
         goal = effect.goal
         found: list[tuple[str, str]] = []
@@ -170,20 +166,21 @@ class ActionStep:
             same = tracker.are_same(place.of, effect.what)  # the card may come back
             is_left = own and certain.leaves_its_place(effect)
             gone = tracker.moved_to if is_left else tracker.zones_left_for(place)
-            if place.sort == EMPTY_PLACE:
+            if place.sort == EMPTY_PLACE:  # if surely empty, none is missing
                 found += [] if certain.is_surely_empty(effect, place) else [("slot", "empty")]
             elif not tracker.is_field_place(place):
                 continue
-            elif is_left or gone:
+            elif is_left or gone:  # “where it was”, with where that card is now
                 found += [("slot", "left"), *(("left_for", zone) for zone in gone)]
                 found += [("comes_back_from", zone) for zone in gone if same]
             else:
                 # Its own card, which left before the ability was played (“when discarded”).
                 current = tracker.current_zones if own and same else ()
                 found += [("slot", "any"), *(("comes_back_from", zone) for zone in current)]
+                # A card may be there.
                 full = (zone for zone in place.zones if not certain.is_stated_empty(effect, zone))
                 found += [("slot_in", zone) for zone in full]
-            states = predicates.states_of(effect) or (UNSTATED,)
+            states = predicates.states_of(effect) or (UNSTATED,)  # then a rule decides
             found += [("slot_state", state) for state in states]
         return {name: tuple(dict.fromkeys(v for n, v in found if n == name)) for name, _ in found}
 

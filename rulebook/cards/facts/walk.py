@@ -267,10 +267,8 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
     """Add the fact that an event is forbidden or possible, and that it is only mentioned, so that
-    no clause on the act is cited. Clauses differ by event (its voice, manner ``how``, source
-    ``out_of``, nouns ``what``, also of a price: “for cost 0”) and duration (``beyond_turn``), by
-    what is overridden (``against``), by whether 自分 (self) is not the master (``others_own``), and
-    if it always holds (``holding``), unlike one on building a deck."""
+    no clause on the act is cited. Clauses differ by the event and how it is done, by what is
+    overridden (``against``), by whether 自分 (self) is the master, and by how long it holds."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)
@@ -280,7 +278,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     if not own and event.source is None and (event.what is None or event.verb in Move.verbs):
         # A card that is moved is on the stage, one that is played is not.
         word_facts.add_own_card_on_field(facts, about)
-    price = event.through if nodes.thing_sort(event.through) == "numbers" else None
+    price = event.through if nodes.thing_sort(event.through) == "numbers" else None  # “for cost 0”
     until: nodes.Time | None = effect.until or event.moment
     holding = facts.is_permanent(until) and _DECK not in nodes.nouns_of(event.goal)
     this_turn = effect.until is not None and effect.until.which == ("この",)

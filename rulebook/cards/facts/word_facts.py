@@ -90,9 +90,8 @@ def add_time(facts: Collector, time: object) -> None:
 
 def add_conditions_and_counts(facts: Collector) -> None:
     """Add facts on what the ability asks and counts, after those on its effects: where these move
-    cards, and which numbers they change, decides which clauses apply: for a sum of levels of cards
-    those on sum, level and card (``with_wholes``), for cards counted whatever they are those on a
-    zone (``each_in``). Of very long texts, not ``compared``, nothing counts as asked."""
+    cards, and which numbers they change, decides which clauses apply. Of very long texts, not
+    ``compared``, nothing counts as asked."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -110,8 +109,8 @@ def add_conditions_and_counts(facts: Collector) -> None:
         if thing_sort(what) == EMPTY_PLACE:
             facts.add("count", what, of=EMPTY_PLACE)
         if isinstance(what, ThingMeaning) and what.sort == "cards" and not what.asks:
-            facts.add("count", what, each_in=what.zones)
-        for each in predicates.with_wholes(what):
+            facts.add("count", what, each_in=what.zones)  # whatever they are
+        for each in predicates.with_wholes(what):  # a sum, its levels, their characters
             add_character(facts, each)
         _add_inspected_cards(facts, what)
         add_required_face(facts, what)

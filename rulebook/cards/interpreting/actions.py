@@ -397,17 +397,17 @@ class ActReader:
 
 def _lasts(slots: Slots, *things: nodes.What | None) -> bool:
     """Whether the duration of the sentence belongs to the act of ``slots``, with object and goal as
-    ``things``, since its result lasts: if it is done later, or always (常に); if a card becomes
-    something (なる, 扱う) or a described card (“put as a cost 1 character”); if する, 加える (add)
-    or a verb without its own type changes a number, quality or ability. Others end at once."""
+    ``things``, since its result lasts, or it is done later. Others end at once."""
     act = slots.act
     always = slots.moment is not None or "常に" in (how.manner.value for how in slots.how)
     if always or verb_of(act) == _BECOME or isinstance(act, _BECOMING):
         return True
+    # する (make), 加える (add) and verbs without a type of their own may change numbers.
     if isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER:
         changed = {"numbers", "qualities", "abilities"}.intersection(map(nodes.thing_sort, things))
         if changed or (isinstance(act, acts.Turn) and _is_described(slots.target)):
             return True
+    # “Put it as a cost 1 character”
     return isinstance(act, (acts.Turn, acts.Put)) and _is_described(slots.use)
 
 

@@ -330,12 +330,10 @@ def _number_of_thing(
 
 
 def _related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return the thing for the field ``of`` of ``inner``, or None: what a number or side belongs to
-    (“in front of this card”, but “the top of the deck” is itself a zone), who deals or receives
-    damage, the zone that a card comes to (“the next character put on the stage”), the card that
-    defines a slot (“the slot of this card”, not “without characters”) or is compared."""
+    """Return the thing for the field ``of`` of ``inner``, or None: what a number, side or slot
+    belongs to, who deals or receives damage, the zone that a card comes to, or what is compared."""
     if isinstance(inner, nouns.Beside):
-        return None if isinstance(inner.thing, nouns.Place) else inner.thing
+        return None if isinstance(inner.thing, nouns.Place) else inner.thing  # a deck's top: a zone
     for qualifier in qualifiers_of(inner):
         match qualifier:
             case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if (
@@ -349,7 +347,7 @@ def _related_thing(inner: Node | None) -> nouns.Thing | None:
                 # “The damage that this character receives” or “deals”
                 who = (p.thing for p in parts if isinstance(p, roles.Subject))
                 return next((thing for thing in who if isinstance(thing, nouns.Thing)), None)
-            case nouns.Which(act=act) if _is_coming(inner):
+            case nouns.Which(act=act) if _is_coming(inner):  # “the next card put on the stage”
                 goals = (p.thing for p in act.complements if isinstance(p, roles.Target))
                 return next((thing for thing in goals if isinstance(thing, nouns.Place)), None)
             case nouns.Related(thing=thing, relation=relation) if relation not in _NOT_ORIGINS:
