@@ -73,6 +73,7 @@ def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits
         is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
         if listed and (is_others or (is_theirs and "player" not in listed)):
             yield Misfit(node.start, "the owner cannot have this")
+    # ``said_of`` has the nouns of which a word (【レスト】している, rested) is said.
     for each in getattr(node, "alternatives", (node,)):
         said = [word.value for field in _SAYING if (word := getattr(each, field, None))]
         wanted = lexicon.said_of.get(said[0]) if said else None

@@ -28,13 +28,15 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return ``steps`` of one sentence, rearranged as the grammar cannot know how far words hold.
-    Each function called here says what it moves, such as “at end of turn” before all that it
-    governs."""
+    """Return ``steps`` of one sentence, rearranged as the grammar cannot know how far words
+    hold."""
+    # An act without a verb gets that of the next; one with several goals becomes several.
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
-    split = (each for step in verbs for each in _split_conditions(step))
-    parts = [part for step in split for part in _separate_frames(step)]
+    split = (each for step in verbs for each in _split_conditions(step))  # with two subjects
+    parts = [part for step in split for part in _separate_frames(step)]  # times, topics go first
+    # Acts join the trigger after them (プレイされて, is played and), states the condition.
     joined = _join_conditions(list(_join_events(parts)))
+    # The owner of all conditions (あなたの、: your) becomes a step before them.
     return tuple(part for step in joined for part in _separate_owner(step))
 
 

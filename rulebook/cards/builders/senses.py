@@ -39,8 +39,8 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
     """Whether the complement ``part`` fits this ``sense``, one use of a verb; if not, it belongs to
     another verb, or words were lost. A number must count what the verb acts on, times (twice) an
     act that can be repeated, a noun be of a sort that its particle takes. In passives, the agent
-    must be able to act, and a topic without a subject is checked as one (“this card is put”), but
-    an ability belongs to a later verb. Roles without a place in frames fit anywhere."""
+    must be able to act, and a topic without a subject is checked as one (“this card is put”). Roles
+    without a place in frames fit anywhere."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:  # twice; to shuffle takes no number of cards
@@ -58,6 +58,7 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
     if isinstance(part, roles.Topic) and form in PASSIVE:
         inside = map(role_inside, predicate.complements)
         if not any(isinstance(each, roles.Subject) for each in inside):
+            # An ability before は is the topic of a later verb.
             particle = None if "ability" in agreement.sorts_of(part.thing) else "が"
     if particle is None or not isinstance(part, roles.Role):
         return True

@@ -43,8 +43,9 @@ def _when(span: Extent, parts: Values) -> card.When:
 def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts`` of a predicate, each clause (“put”) attached to the noun
     after it: the grammar, which reads from the left, has not seen that noun when it ends a clause,
-    and puts all words before into it; ``before_nara``: なら (if) follows the last node. Split is
-    what it reads as one: このキャラと and 手札から, the words of an act and its outcome."""
+    and puts all words before into it. ``before_nara``: なら (if) follows the last node. A phrase
+    that it reads as one is split: このキャラと and 手札から, or the words of an act and its
+    outcome."""
     apart: list[Any] = []
     for node in nodes(parts):
         match node:

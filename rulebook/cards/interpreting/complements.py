@@ -366,8 +366,9 @@ def omitted_argument(
 ) -> nodes.PointerMeaning:
     """Return a pointer to what the verb of ``slots``, of the type ``kind``, leaves out, recorded as
     acted on (a part of it, with “1 card”): the last thing that fits; for a further change or damage
-    (さらに), that ``before``. It is unresolved for damage if only this card, which deals it, was
-    named, and for ＋1 alone if cards were only shown, as off the table no number changes."""
+    (さらに), and damage dealt instead, that ``before``. It is unresolved for damage if only this
+    card, which deals it, was named, and for ＋1 alone if cards were only shown, as off the table no
+    number changes."""
     act, at = slots.act, slots.act.start
     gap = nodes.TextPlace(at, at)
     if before and (adds_more(slots) or (kind == "deal-damage" and steps.is_instead(act))):
