@@ -102,7 +102,7 @@ def reference_json(reference: Reference) -> Plain:
 
 def _source_lines(lines: Sequence[int]) -> Plain:
     """Return the line on which a clause begins and its last one, for readers to find it; None if it
-    has no text. The last of ``lines`` may be an earlier one, which a correction put there."""
+    has no text. A correction may have put an earlier line at the end of ``lines``."""
     return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
 
 
@@ -174,7 +174,7 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text that defines a word: its clause or, for a heading, which defines nothing, the
+    """Return the text that defines a word: its clause or, as a heading alone defines nothing, the
     heading and the beginning of the first text below."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
@@ -255,7 +255,7 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return an answer without clauses, in place of an error that would end many questions."""
+    """Return an answer without clauses: an error would end the answering of many questions."""
     id = game.id if game else None
     return {"question": question, "game": id, "confidence": "none", "answers": []}
 
@@ -293,15 +293,15 @@ def hit_json(book: Rulebook, hit: Hit) -> Plain:
 
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
-    """Return an edition for ``edition list`` and the website. Its number of clauses is that of
-    printed ones, without those whose number was only found in numbers below it."""
+    """Return an edition for ``edition list`` and the website. It counts only printed clauses, not
+    those known only from the numbers of clauses below them."""
     fields = _edition_fields(book.game, "version", "effective")
     return {**fields, "current": is_current, "clauses": book.printed_count}
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield a line of ``diff --json`` for each pair of an old and a new clause of a change, or one
-    alone: so a line has one text of each edition at most, also of a split or merge."""
+    """Yield a line of ``diff --json`` for each pair of an old and a new clause of a change, or for
+    a clause without partner: thus a line has at most one text of each edition, even for a split."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

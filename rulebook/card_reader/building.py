@@ -24,7 +24,7 @@ from rulebook.messages import Message, joined
 from rulebook.records import dataclass
 
 PYODIDE = "314.0.7"
-# Of the archive, as the registry gives it.
+# Of the package's archive, as npm states it.
 _SHA512 = (
     "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc"
     "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
@@ -94,7 +94,7 @@ def reader_modules() -> tuple[str, ...]:
             continue
         found.add(module)
         waiting.append(module.rpartition(".")[0] or module)  # its package, unless it is outermost
-        # Each name may be a module; of functions and classes there is no file.
+        # Each imported name may be a module; for functions and classes there is no file.
         for package, names in _IMPORT.findall(source_of(module).read_text(encoding="utf-8")):
             waiting += [package, *(f"{package}.{name}" for name in re.findall(r"\w+", names))]
     return tuple(sorted(found))
@@ -115,8 +115,8 @@ def code_key() -> str:
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
-    """Build the card reader for browsers in ``folder`` and return its manifest; ``say`` gets each
-    long step. Raises :class:`ReaderError` if npm or Node fails or the package's digest differs."""
+    """Build the card reader for browsers in ``folder`` and return its manifest; ``say`` reports
+    long steps. Raises :class:`ReaderError` if npm or Node fails or the package's digest differs."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)

@@ -26,7 +26,7 @@ def bundle(sources: str, tables: str, archive: str) -> None:
     for path in (path for path in Path(sources).rglob("*") if path.suffix in SOURCE_SUFFIXES):
         place = path.relative_to(sources).as_posix()
         wanted[place] = path.read_bytes()
-    import marshal  # only here, so neither is in the bundle
+    import marshal  # imported here, so that neither is in the bundle
     from importlib.util import MAGIC_NUMBER
 
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
@@ -39,7 +39,7 @@ def bundle(sources: str, tables: str, archive: str) -> None:
 
 def _standard_modules() -> dict[str, bytes]:
     """Return, by path in the archive of Pyodide, the source of each standard module that is loaded
-    now, to read cards: all others there would only make the download larger."""
+    now, after reading cards: other modules would only make the download larger."""
     library = next(path for path in sys.path if path.endswith(".zip"))  # Pyodide’s
     with zipfile.ZipFile(library) as source:
         # Built-in modules have no file.

@@ -44,10 +44,10 @@ class CardReader:
         self._games: dict[str, tuple[Annotator, Sequence[str]]] = {}  # by id, with examples
 
     def read(self, text: str, game: str) -> str:
-        """Return as JSON, for a script of a page, what the card ``text`` of ``game``, an id, says:
-        ``annotation`` and ``resolution`` as in ``annotate`` and ``resolve --json``, ``stretches``,
-        the text cut where its clauses change, and ``doubtful``, whether :meth:`likeliest` may know
-        a better game. A text that is not a card gives only ``refused``."""
+        """Return as JSON, for a script of a page, what the card ``text`` of ``game``, an id, means:
+        ``annotation`` and ``resolution`` as in ``annotate`` and ``resolve --json``; ``stretches``,
+        the text cut where its clauses change; ``doubtful``, whether :meth:`likeliest` may find a
+        better game. A text that is not a card gives only ``refused``."""
         try:
             text.encode("utf-8")
             check_card_length(text)

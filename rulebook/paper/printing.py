@@ -102,7 +102,7 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     linked = rules.linked(name)
     clauses: Sequence[Clause] = linked.book.clauses
     if number is not None:
-        if parse_ranges(number)[0].last:  # else it would be read as one long number
+        if parse_ranges(number)[0].last:  # it would be read as one long number
             raise InvalidNumber(number)
         clauses = subtree(linked.book, rules.clause(name, number).place.clause)
     headings = list(headings_of(clauses))
@@ -112,7 +112,7 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
         _, *found = outline_pages(pdf, "the printed rules")  # the first is the title
         if len(found) != len(headings):
             raise PrintError("Chromium does not report the page of each heading.")
-        if found == pages:  # those that its contents show
+        if found == pages:  # the contents show these pages
             break
         pages = found
     return pdf
@@ -127,15 +127,15 @@ def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
 
 
 def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequence[int]) -> str:
-    """Return ``clauses`` as HTML for paper. The contents show the ``pages`` of headings, which the
-    printing before has reported: the first has none, and all is printed again with them."""
+    """Return ``clauses`` as HTML for paper. The contents show the ``pages`` of headings, known from
+    the previous printing: the first one has none, so all is printed again with them."""
     here = {clause.number for clause in clauses}
     defined = {term.word: term.clause for term in linked.terms}
     levels = {clause.number: level for clause, level in headings_of(clauses)}
     chapters = groupby(clauses, lambda clause: linked.book.chapter(clause.number).number)
 
     def text_of(clause: Clause) -> Markup:
-        """Return the text of ``clause``; links to what is not printed become mere words."""
+        """Return the text of ``clause``; links to clauses not printed become plain words."""
         text = clause_html(linked, clause, defined, "#{}".format)
         return Markup(_LINK.sub(lambda link: link[0] if link[1] in here else link[2], text))
 

@@ -103,14 +103,14 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
 def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
-    """Yield findings on moved, gone and missing numbers of ``ruling``, or on having none."""
+    """Yield findings on moved, gone and missing numbers of ``ruling``, and if it has no number."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
-        number = new.split("・")[0] or old  # of a split clause, the first stands for all
+        number = new.split("・")[0] or old  # the first part of a split clause stands for all
         values = {"since": since, "clause": old, "edition": now, "moved": new}
         yield (RulingForm.MOVED if new else RulingForm.GONE).on(ruling, number=number, **values)
-    # A number cited with an edition (@1.109 9.2.2) need not be in that of the ruling.
+    # A number with an edition (@1.109 9.2.2) need not exist in the edition of the ruling.
     own = (each.number for each in cited if each.edition is None)
     for number in dict.fromkeys((*ruling.numbers, *own)):
         if number not in moved and routes.number_in(ruling.edition, number) is None:
@@ -125,8 +125,9 @@ def _misquotations(
     cited: Sequence[Citation],
     words_at: Callable[[str], ClauseWords],
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation that no clause ``cited`` with it has (``words_at`` the
-    edition named, else today's): it may be outdated, unless it is of the question or cards."""
+    """Yield a finding for each quotation that none of the clauses ``cited`` with it has, as worded
+    (``words_at``) in the edition named, else today: it may be outdated. Quotations of the question
+    or of cards are left out."""
     today, moved = routes.game.edition.name, dict(ruling.moved)
     quoted: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for each in (each for each in cited if is_quotation(each.quote)):

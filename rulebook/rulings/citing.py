@@ -22,7 +22,7 @@ _IGNORED = re.compile(r"[\s〓、。,.]+")
 _LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
 _SHORTENED = re.compile(r"\w(?:[…‥]+|\.{3,}|[(（](?:中略|略)[)）])\w")
 SHORTEST_QUOTE = 8  # in characters: shorter quotations are names of things, not words of a clause
-# The links in a text, by its format, for one that has no links the address after the number.
+# The pattern of a link by the format of the text; in plain text, the address after the number.
 LINKS = {
     "text": "{printed} <{address}>",
     "markdown": "[{printed}]({address})",
@@ -118,9 +118,9 @@ class CitationChecker:
         return [each for each in found if (each.game or about.id) == game.id]
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``. Without a game, it is of the only one whose clause has
-        the quoted words, else is in the current edition, else in any; several are ambiguous. An
-        unsure number that no game has is probably no citation."""
+        """Yield the result for ``citation``. One without a game belongs to the only game with such
+        a clause: one with the quoted words, else a current one, else any. Several are ambiguous. An
+        unsure number that no game has is probably not a citation."""
         if game := self._corpus.games[citation.game] if citation.game else about:
             yield self._check_in_game(citation, game)
             return
@@ -136,7 +136,8 @@ class CitationChecker:
             yield replace(each[0], games=())
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
-        """Return the result for one game; without an edition, those in its notation come first."""
+        """Return the result for one game. Without an edition, those with its notation come
+        first."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
         # The notation may show the edition, in which the number may be another clause.
@@ -152,7 +153,7 @@ class CitationChecker:
             now = routes.now(edition, number) if edition != current else ()
             has_moved = named is None and edition != current
             status = CitationStatus.MOVED if has_moved else CitationStatus.FOUND
-            quoted = None  # too few words prove nothing
+            quoted = None  # too few words to compare
             if is_quotation(citation.quote):
                 quoted = self._words(f"{game.id}@{edition}").has(number, citation.quote)
             return CheckedCitation(citation, status, (game.id,), number, edition, now, quoted)
@@ -160,7 +161,7 @@ class CitationChecker:
 
 
 def plain_words(text: str) -> str:
-    """Return ``text`` folded, without spaces and punctuation, which change when people quote."""
+    """Return ``text`` folded, without spaces and punctuation, which people change in quotations."""
     return _IGNORED.sub("", fold(text))
 
 
@@ -184,7 +185,8 @@ class ClauseWords:
         return True
 
     def _all_words_of(self, number: str) -> str:
-        """Return the words of a clause and all below it: people cite one and quote from those."""
+        """Return the words of a clause and all below it: people cite one but quote the others,
+        too."""
         clause = self._book.by_number[number]
         return "\n".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
 
@@ -197,8 +199,9 @@ def is_quotation(quote: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
-    """A text with its citations rewritten, those ``left`` for a person, and those ``reworded``,
-    with the changes. ``assumed`` of them name no edition and were read as of ``since``."""
+    """A text with rewritten citations. ``left`` are citations that a person must decide,
+    ``reworded`` those of changed clauses, with the changes. ``assumed`` counts the rewritten
+    citations that name no edition and were read as of ``since``."""
 
     text: str
     left: tuple[Citation, ...]
@@ -211,10 +214,10 @@ def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
     """Return ``text`` with ``citations`` renumbered to the edition of ``routes``; those that name
-    no edition are read as of ``since`` (``assumed`` counts those rewritten). One is left for a
-    person if its clause was split, lost or is unknown, if the alignment is not sure, if it has tags
-    inside, or if its range changed; a doubtful one, which may be no citation (Python 3.1.2), only
-    if there was such a clause and its number is another now."""
+    no edition are read as of ``since`` (``assumed`` counts those rewritten). A citation is left for
+    a person if its clause was split, lost or is unknown, if the alignment is not sure, if it has
+    tags inside, or if its range changed. A doubtful one, which may not be a citation (Python
+    3.1.2), is left only if there was such a clause and its number is another now."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -246,9 +249,9 @@ def upgrade_citations(
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: str
 ) -> RewrittenText:
-    """Return ``text`` with citations, as printed, as links to pages at ``base``: of the edition if
-    named, else of the clause's present number, else of the last edition with it. Wrong and
-    ambiguous ones, and those with tags inside, are left for a person; links and code stay."""
+    """Return ``text`` with citations as links to pages at ``base``, their words unchanged: to the
+    edition if named, else to the clause's present number, else to the last edition with it. Wrong
+    and ambiguous ones, and those with tags inside, are left for a person; links and code stay."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

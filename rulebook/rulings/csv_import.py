@@ -87,8 +87,9 @@ class ImportedRulings:
 def import_csv(
     text: str, path: Path, book: Rulebook, source: RulingSource, columns: Mapping[str, str]
 ) -> ImportedRulings:
-    """Return the rulings in ``text``, the table at ``path``, and the rejected rows, which stop no
-    others. ``columns`` maps fields to columns. Raises :class:`DocumentError` if one is missing."""
+    """Return the rulings in ``text``, the table at ``path``, and the rejected rows, which do not
+    stop the rest. ``columns`` maps fields to columns. Raises :class:`DocumentError` if one is
+    missing."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone. Control characters become their
     # pictures here, since rulings are written to files, pages and terminals.
@@ -180,7 +181,7 @@ def _value_of_cell(field: str, cell: str, book: Rulebook) -> Any:
             what = "{cell!r} cannot be an id; write {form}"
             raise ValueError(Message(what, cell=cell, form=as_message(ID_FORM)))
         case "date":
-            with suppress(ValueError):  # no such day
+            with suppress(ValueError):  # the 30th of February, for example
                 if match := _DATE.fullmatch(fold(cell)):
                     return Date(*map(int, match.groups()))
             if cell:

@@ -65,15 +65,15 @@ class EditionRoutes:
 
     def is_same_range(self, edition: str, first: str, last: str) -> bool:
         """Whether the new numbers of ``first`` and ``last`` enclose the same clauses as in
-        ``edition``: else a cited range would get others by being rewritten."""
+        ``edition``: else a rewritten range would cite other clauses."""
         if edition not in self.names:
             return False
         old, now = self.book_at(edition), partial(self.sure_number, edition)
         return is_same_range(old, self.book, now, first, last)
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return how a clause's words changed since ``edition``, or its numbers if split or merged:
-        shown with a ruling that was given on the old words, and may be outdated."""
+        """Return how a clause's words changed since ``edition``, or its numbers if split or merged.
+        A ruling on the old words is shown with these changes: it may be outdated."""
         if edition == self.game.edition.name or edition not in self.names:
             return ()
         comparison = self._compared(edition)
@@ -91,10 +91,10 @@ class EditionRoutes:
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the clause numbers of the edition of ``routes``, unless its own is
-    unknown, and, if in force, how the words of its clauses changed since the edition that it was
-    given on (``worded``): its answer may be outdated. Question and answer are never rewritten, so
-    ``moved`` also has the numbers cited there, for readers."""
+    """Return ``ruling`` with the clause numbers of the edition of ``routes``, unless its own
+    edition is unknown. If the ruling is in force, add how the words of its clauses changed since
+    the edition that it was given on (``worded``): its answer may be outdated. Question and answer
+    are never rewritten, so ``moved`` also has the numbers cited there, for readers."""
     was, edition = ruling.edition, routes.game.edition.name
     if was != edition and was in routes.names:
         text = f"{ruling.question}\n{ruling.answer}"
@@ -105,7 +105,7 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
         ruling = replace(
             ruling,
             edition=edition,
-            # A clause that is gone is left out, a split one is two.
+            # A clause that is gone is left out; a split clause becomes two.
             clauses=tuple(dict.fromkeys(new for n in ruling.clauses for new in now.get(n, (n,)))),
             suggested=tuple(Suggestion(n, old.confidence) for old, news in olds for n in news),
             moved=tuple((n, "・".join(new)) for n, new in now.items() if new != (n,)),

@@ -65,10 +65,10 @@ class RulingPlace:
 class Ruling:
     """One ruling: a question, its answer, and the clauses that it rests on. ``clauses`` are numbers
     of ``edition``, the deciding one first; ``suggested`` are only suggestions. ``worded`` is the
-    edition whose words somebody last read the ruling against. ``moved`` has the numbers in the file
-    that have changed, each with the number it is now. ``changed`` has the clauses whose words
-    changed since ``worded``, each with the changes (「old」→「new」); such a ruling must be read
-    again. ``reviewed`` says that somebody looked for its clauses and found none."""
+    edition that somebody last compared the ruling with. ``moved`` has the numbers in the file that
+    have changed, each with its present number. ``changed`` has the clauses whose words changed
+    since ``worded``, each with the changes (「old」→「new」); such a ruling must be read again.
+    ``reviewed`` says that somebody looked for its clauses and found none."""
 
     id: str
     game: str
@@ -90,21 +90,21 @@ class Ruling:
     @property
     def numbers(self) -> tuple[str, ...]:
         """The clauses with which pages and search show the ruling, and which are carried to other
-        editions: those it rests on or, until somebody chooses, suggested ones, as a likely clause
-        helps more than none; lists show these last."""
+        editions: those that it rests on. Until somebody chooses these, they are the suggested ones,
+        since a likely clause helps more than none; lists show such rulings last."""
         return self.clauses or tuple(each.clause for each in self.suggested)
 
     @property
     def is_suggested(self) -> bool:
-        """Whether nobody has chosen clauses for the ruling, so any that are shown are suggested:
-        lists show it last, as these may be wrong."""
+        """Whether nobody has chosen clauses for the ruling, so that those shown are suggested. They
+        may be wrong, so lists show the ruling last."""
         return not self.clauses
 
 
 @dataclass(frozen=True)
 class Rulings:
     """The rulings of a game at one edition, the newest first. ``twice`` are those left out because
-    an earlier one has their id; ``faults`` are the errors of files that could not be read."""
+    their id was taken before; ``faults`` are the errors of files that could not be read."""
 
     game: Game
     all: tuple[Ruling, ...]
@@ -118,7 +118,8 @@ class Rulings:
 
     @cached_property
     def by_clause(self) -> Mapping[str, Sequence[Ruling]]:
-        """The rulings on each clause; suggested ones come last, since nobody accepted these."""
+        """The rulings on each clause; those with suggested clauses, which may be wrong, are
+        last."""
         found: defaultdict[str, list[Ruling]] = defaultdict(list)
         for ruling in sorted(self.all, key=lambda ruling: ruling.is_suggested):
             for number in dict.fromkeys(ruling.numbers):

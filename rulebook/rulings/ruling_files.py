@@ -1,5 +1,5 @@
-"""Read and write ruling files: TOML for people, which states edition and source once for all of its
-``[[ruling]]`` tables, and JSON Lines for programs and long lists, with all of it in each line."""
+"""Read and write ruling files. TOML is for people: edition and source are stated once for all
+``[[ruling]]`` tables. JSON Lines is for programs and long lists: each line states all."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class RulingEntry:
     source: RulingSource | None = None
     address: str = ""
     worded: EditionName | None = None
-    edition: EditionName | None = None  # Of its numbers, if not that of the file
+    edition: EditionName | None = None  # of its clause numbers, if not that of the file
     reviewed: bool = False
 
 
@@ -145,7 +145,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
         raise _fault(path, number, what, "write one ruling per line") from error
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
-    # In the form of TOML, to check both alike: a real date, no ``null``.
+    # In the form of TOML, so that the same checks fit: a real date, no ``null``.
     dated = {key: value for key, value in data.items() if value is not None}
     if isinstance(written := dated.get("date"), str):
         try:
@@ -184,7 +184,7 @@ def _game_of_ruling(
     path: Path, line: int, named: str | None, find_game: FindGame, of_folder: Game | None
 ) -> Game:
     """Return the game ``named`` in the file, else ``of_folder``, that of its folder. Raises
-    :class:`CorpusError` if there is none or they differ: it would be shown under a wrong game."""
+    :class:`CorpusError` if there is none or they differ: the ruling would be in a wrong game."""
     if named is None:
         if of_folder is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
@@ -254,7 +254,7 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
             row = json.loads(lines[at])
         was, said = row["edition"], (row["id"], row["question"].strip(), row["answer"].strip())
         if said != (id, ruling.question, ruling.answer):
-            raise LookupError(id)  # nobody has seen what stands there now
+            raise LookupError(id)  # nobody has seen the ruling that is there now
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         what = Message("{id} is no longer here as it was shown", id=id)
         raise CorpusError(path, faults=[Fault(line, what, "start the review again")]) from error
@@ -266,7 +266,7 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
         instead = Message('correct them, and write edition = "{edition}"', edition=edition)
         raise CorpusError(path, faults=[Fault(line, what, instead)])
-    # The clauses, or that somebody looked and found none.
+    # The clauses, or the note that somebody looked and found none.
     decision = {"clauses": list(clauses)} if clauses else {"reviewed": True}
     if data:
         new = _decide_in_toml(text.removeprefix(mark), data, at, decision)
@@ -284,8 +284,9 @@ def _decide_in_toml(
     text: str, data: Mapping[str, Any], at: int, decision: Mapping[str, Any]
 ) -> str | None:
     """Return ``text``, TOML with the values ``data``, with ``decision`` after the id of the ruling
-    at index ``at``, in place of the keys that it replaces; all else stays, comments and suggestions
-    in tables of their own too. None if an unusual form of TOML would change in anything else."""
+    at index ``at``, in place of the keys that it replaces. All else stays, also comments, and
+    suggestions in tables of their own. None if an edit in an unusual form of TOML would change
+    anything else."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)

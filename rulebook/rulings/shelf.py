@@ -49,7 +49,7 @@ class RulingShelf:
         if game.key not in self._read:
             if self.is_cached(game):
                 folder = self.folder("rulings", self._fill_cache)
-                folder.path()  # if missing, made by ``_fill_cache``, which also fills ``_read``
+                folder.path()  # if missing, ``_fill_cache`` makes it, and also fills ``_read``
                 if game.key not in self._read:
                     self._read[game.key] = folder.read(
                         lambda place: load_rulings(place / f"{game.id}.jsonl", game)
@@ -71,7 +71,7 @@ class RulingShelf:
         return not any(any(self._left_out(game)) for game in games)
 
     def _left_out(self, game: Game) -> Iterator[str]:
-        """Yield why rulings of ``game`` are left out, but not for mere copies of others."""
+        """Yield why rulings of ``game`` are left out, but not for exact copies of other rulings."""
         rulings = self.of(game)
         yield from (error.message for error in rulings.faults)
         kept = {(each.id.lower(), each.question, each.answer) for each in rulings.all}
@@ -80,8 +80,8 @@ class RulingShelf:
             yield Message("{path}: {count} with ids of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling of ``game`` at the index ``place``, by which the search for rulings
-        knows it, if there is one, without loading others."""
+        """Return the ruling of ``game`` at the index ``place``, which the search for rulings
+        stores; empty if there is none. Other rulings are not loaded."""
         if game.key in self._read or not self.is_cached(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
@@ -127,7 +127,7 @@ class RulingShelf:
         for path, own in [*files, *((path, None) for path in self.given_files())]:
             try:
                 loaded = load_ruling_file(path, self._corpus.game, own)
-                if not loaded and own is None:  # the user named it, perhaps by mistake
+                if not loaded and own is None:  # perhaps a mistake of the user
                     raise CorpusError(path, "no rulings in this file")
                 for ruling in loaded:
                     if ruling.game in read:
@@ -150,8 +150,8 @@ class RulingShelf:
         return rulings
 
     def folder(self, name: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder ``name``, of rulings or of the index to search them, which
-        ``fill`` fills. If the code, the corpus or a ruling file changes, it is another folder."""
+        """Return the cache folder ``name``, of rulings or of their search index, which ``fill``
+        fills. Its key changes with the code, the corpus and the ruling files."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         files = self.given_files()
         given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]
@@ -159,14 +159,15 @@ class RulingShelf:
         return CachedFolder(self._corpus.cache, f"{name}-{key}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
-        """Write the rulings of all games: in each file count and faults, then one ruling a line."""
+        """Write the rulings of all games: a line with count and faults, then one for each
+        ruling."""
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
             place = folder / f"{id}.jsonl"
             errors = ((self._cached_name(e.path), e) for e in rulings.faults)
             faults = to_plain(tuple((name, e.whole, e.faults, e.hint) for name, e in errors))
-            every = (*rulings.all, *rulings.twice)  # those whose id is taken are reported
+            every = (*rulings.all, *rulings.twice)  # the latter are reported
             paths = {ruling.place.path for ruling in every}
             names = {path: self._cached_name(path) for path in paths}
             with place.open("w", encoding="utf-8", errors="backslashreplace") as file:
@@ -191,8 +192,8 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file for the cache key. One that cannot be read, which is cached as a
-    fault, has a byte that is not UTF-8: as soon as it can be read, the key is another."""
+    """Return the content of a file for the cache key. An unreadable file, which is cached as a
+    fault, has a byte that is not UTF-8 instead: the key changes as soon as the file can be read."""
     try:
         return read_file(path) if path.is_file() else b"\xff"
     except OSError:
@@ -205,7 +206,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:
-    """Return the cached rulings of ``game``; those after the counted ones repeat an id."""
+    """Return the cached rulings of ``game``, then (after the ``count``) those that repeat an id."""
     path_of = cache(game.folder.parent.joinpath)
     with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())

@@ -12,7 +12,7 @@ from rulebook.text.normal import INVISIBLE
 
 
 class TextForm(NamedTuple):
-    """What a text must look like; ``description`` explains it to whoever wrote something else."""
+    """The form that a text must have; ``description`` explains it to who wrote something else."""
 
     pattern: str
     description: str
@@ -21,8 +21,9 @@ class TextForm(NamedTuple):
 # Windows has no files of these names, whatever extension they have.
 NO_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z))"
 _SLUG = f"{NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}"
-# Folders of the site and of its API that are no game's, files that would be named like those of a
-# game, and how the folder of a card library ends: see ``website/addresses.py``.
+# Names that no game may have: folders of the site and its API, files that would be named like those
+# of a game, and how the folder of a card library ends. See ``website/addresses.py``.
+
 _OF_SITE = "all|api|concepts|data|en|reader|rules|schemas|search|static|vocabulary|.*-cards"
 GameId = Annotated[
     str,

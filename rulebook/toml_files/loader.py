@@ -1,5 +1,5 @@
 """The one reader of TOML: a file as a frozen dataclass, or every fault in it at once. Types are
-strict, unknown keys faults; a field ``rest`` holds all tables that have no field of their own."""
+strict, and unknown keys are faults; a field ``rest`` holds all tables without a field."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a da
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
     """Return the TOML file at ``path`` as a value of ``kind``. Raise :class:`CorpusError` with
     every fault at once (unreadable, not UTF-8, not TOML, wrong types, unknown or missing keys)."""
-    import tomllib  # most starts need none
+    import tomllib  # most starts of the program read no TOML
 
     from rulebook.files import read_file
 
@@ -61,7 +61,7 @@ def structure(
     data: Mapping[str, Any], kind: type[T], path: Path, text: str | None = None, *, hint: str
 ) -> T:
     """Return ``data`` as a value of ``kind``, or raise :class:`CorpusError` with all faults by
-    line. ``text`` is the TOML with these lines; without it, ``data`` is JSON, as messages say."""
+    line. ``text`` is the TOML with these lines; without it, ``data`` is called JSON in messages."""
     try:
         made: T = _reader(cast(Any, kind))(data, ())
         return made
@@ -132,7 +132,7 @@ def _read_each(where: KeyPath, entries: Iterable[tuple[Key, Any, Reader]]) -> li
 
 
 def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object, where: KeyPath) -> Any:
-    """Return the array ``value`` as an ``outer`` of parts; raise for a text, not to split it."""
+    """Return the array ``value`` as an ``outer`` of parts; raise for a text: it would be split."""
     if not isinstance(value, list):
         raise _not_of_kind(where, value, "an array")
     return outer(_read_each(where, ((at, part, read) for at, part in enumerate(value))))
@@ -155,7 +155,7 @@ def _table_only(value: object, where: KeyPath) -> dict[str, Any]:
 
 def _choice(readers: Sequence[Reader], is_optional: bool, value: object, where: KeyPath) -> object:
     """Return ``value`` of a union (``str | LinkTarget``): a table by the last of ``readers``, since
-    a record is last in a union, others by the first; null, which only JSON has, as None."""
+    a record is last in a union, another value by the first. JSON's null is None."""
     if value is None and is_optional:
         return None
     return readers[-1 if isinstance(value, Mapping) else 0](value, where)
@@ -203,8 +203,8 @@ def _refuse_unknown(known: list[str], where: KeyPath) -> None:
 
 
 def _of_exact_type(exact: type, value: object, where: KeyPath) -> object:
-    """Return ``value`` if its type is ``exact``, no subclass, as ``true`` would pass as a number;
-    raise for other types, and for control characters, which would steer a terminal."""
+    """Return ``value`` if its type is ``exact``: a subclass is not enough, as ``true`` would pass
+    as a number. Raise for other types, and for control characters, which would steer a terminal."""
     if type(value) is not exact:
         instead = None
         if exact is str and isinstance(value, int | float | date):
@@ -256,13 +256,13 @@ def _checked_expression(value: object, where: KeyPath) -> str:
 _LITERAL = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
 _REPEAT = r"(?:[*+?]|\{[0-9]*,[0-9]*\})[?+]?"
 _GROUP = re.compile(rf"\((?:\?(?:[a-zA-Z-]*:|P?<\w+>))?([^()]*)\)({_REPEAT})?")
-# Nothing but repetitions, or any characters repeated: what ends it is in it, too.
+# Repetitions alone, or any characters repeated: each also matches what should end it.
 _ENDLESS = re.compile(rf"^(?:.{_REPEAT})+$|\.{_REPEAT}")
 
 
 def _may_never_end(pattern: str) -> bool:
-    """Whether ``pattern`` repeats a repetition, as ``(.+)+``: the usual mistakes, not all. Each
-    innermost group is replaced by a letter, repeated as the group is, until none is left."""
+    """Whether ``pattern`` repeats a repetition, as in ``(.+)+``: the usual mistakes, not all. Each
+    innermost group is replaced by a letter, repeated as the group is, until no group is left."""
     left = _LITERAL.sub("x", pattern)
     while group := _GROUP.search(left):
         repeat, endless = group[2] or "", any(map(_ENDLESS.search, group[1].split("|")))
@@ -315,7 +315,7 @@ def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
         return Fault(line, "not UTF-8", "save the file as UTF-8")
     if isinstance(error, RecursionError):
         return Fault(None, "hundreds of nested brackets", "write it without nesting")
-    if type(error) is ValueError:  # Python reads no numbers as long as that
+    if type(error) is ValueError:  # Python refuses such long numbers
         return Fault(None, "not TOML: a number of thousands of digits", "write a smaller number")
     # tomllib has the place only in the message.
     place = re.search(r"\(at line ([0-9]+), column ([0-9]+)\)", str(error))

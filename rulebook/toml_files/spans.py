@@ -1,5 +1,5 @@
 """Where everything is in the text of a (valid) TOML file: keys, values, comments. The standard
-library gives no places, but errors name a line, and only clause numbers of tables are rewritten."""
+library gives no places, but errors name a line, and edits rewrite only clause numbers."""
 
 from __future__ import annotations
 
@@ -76,17 +76,17 @@ class _TomlScanner:
     """Goes through the text of a TOML file once."""
 
     def __init__(self, text: str) -> None:
-        """Begin to find where each key and value of ``text`` is, which tomllib does not say, with
-        no table: keys above the first header belong to none."""
+        """Begin to find where each key and value of ``text`` is, which tomllib does not say. The
+        path is empty at first: keys above the first header belong to no table."""
         self.text = text
         self.at = 0
         self.table: KeyPath = ()  # the keys of the last header
-        self.lengths: dict[KeyPath, int] = {}  # of each array of tables, up to here
+        self.lengths: dict[KeyPath, int] = {}  # the length of each array of tables so far
 
     def pieces(self) -> Iterator[TomlPiece]:
         """Yield the pieces of the text with their spans, which ``tomllib`` does not keep: faults
         are shown there, and edits change nothing else. An entry follows the pieces in it. In a path
-        through an array of tables, the index is that of its newest one (``_latest``)."""
+        through an array of tables, the index is that of its newest element (``_latest``)."""
         yield from self._skip_space()
         while self.at < len(self.text):
             if self.text[self.at] == "[":
@@ -98,7 +98,7 @@ class _TomlScanner:
                 for key in above:
                     path = self._latest((*path, key))
                 path = (*path, last)
-                if is_array:  # each ``[[name]]`` is its next element, with an index in its path
+                if is_array:  # ``[[name]]`` begins its next element, with an index in its path
                     self.lengths[path] = self.lengths.get(path, 0) + 1
                 self.table = self._latest(path)
                 self.at += 2 if is_array else 1
@@ -108,7 +108,7 @@ class _TomlScanner:
             yield from self._skip_space()
 
     def _skip_space(self) -> Iterator[TomlPiece]:
-        """Move past space and commas (it is valid TOML); yield comments, which may cite clauses."""
+        """Move past space and commas, as in valid TOML; yield comments, which may cite clauses."""
         while self.at < len(self.text):
             if comment := _COMMENT.match(self.text, self.at):
                 yield TomlPiece(TomlPart.COMMENT, self.table, self._move_past(comment))
@@ -118,7 +118,8 @@ class _TomlScanner:
                 return
 
     def _latest(self, path: KeyPath) -> KeyPath:
-        """Return ``path`` or, of an array of tables, its last element: what follows is in that."""
+        """Return ``path`` or, of an array of tables, that of its last element: keys belong to
+        it."""
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:
@@ -135,7 +136,7 @@ class _TomlScanner:
             self.at += 1
 
     def _entry(self, above: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of ``key = value``: the key, the value's, the whole (to remove it)."""
+        """Yield the pieces of ``key = value``: the key, those of the value, and the whole entry."""
         start = self.at
         keys = list(self._keys())
         path = (*above, *(key for key, _ in keys))

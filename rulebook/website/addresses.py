@@ -79,8 +79,9 @@ def api_file(name: str) -> str:
 
 
 def is_in_all_languages(path: str) -> bool:
-    """Whether the page at ``path`` is in all languages, so that others link to it in theirs. Single
-    cards and rulings are too many, with Japanese texts, and hosts show only one error page."""
+    """Whether the page at ``path`` is in all languages, so that pages link to it in their own.
+    Single cards and rulings, which are many, are only in Japanese; hosts show only one error
+    page."""
     page = path.partition("#")[0]
     folder, _, name = page.rpartition("/")
     is_single = name.startswith("card-" if folder.endswith("-cards") else "ruling-")
@@ -89,7 +90,7 @@ def is_in_all_languages(path: str) -> bool:
 
 def nearest_in_all_languages(path: str) -> str:
     """Return ``path`` if it is in all languages, else the page to which switching languages leads:
-    for a card, only in Japanese, the card search, for a ruling the list, for an error page home."""
+    the card search for a card, the list for a ruling, the home page for an error page."""
     if is_in_all_languages(path):
         return path
     folder = path.rpartition("/")[0]

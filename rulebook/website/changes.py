@@ -44,8 +44,8 @@ def list_of_changes(
     comparison: EditionComparison, kinds: Sequence[ChangeKind] = CHANGED
 ) -> dict[str, Any]:
     """Return the template values for a list of the changes of ``kinds``. Words exchanged in many
-    clauses are one entry, a substitution, which lists these. A clause may be in several, but its
-    id only once on a page: ``first`` has for each clause the substitution that may use it."""
+    clauses are one entry, a substitution with its clauses. A clause may be in several entries, but
+    its id only once on a page: ``first`` names for each clause the substitution that has the id."""
     counts, sections = comparison.counts(), list(comparison.listing(kinds).sections())
     found = [each for _, substitutions, _ in sections for each in substitutions]
     return {

@@ -78,7 +78,7 @@ def game_pages(renderer: Renderer, view: GameView, others: Views) -> Iterator[Pa
     key = view.readings.key
     rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
     yield renderer.game_page("terms", view, rows=rows, used_in=used_in(view.linked.uses))
-    # Readers look up a Japanese term on one page, an English name on the other.
+    # A Japanese term is looked up on one of these pages, an English name on the other.
     by_english = sorted(view.terms, key=lambda term: view.english[term.word].lower())
     terms = view.terms if view.language is JAPANESE else by_english
     yield renderer.game_page("glossary", view, terms=terms, spoken=_reading)
@@ -118,7 +118,7 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     chapter = view.chapters[place]
     number = view.chapter_of[chapter.number]
     clauses = view.clauses_of(number)
-    # The outline has titles down to the level of 1.2.3; in chapters without any, the sections.
+    # The outline has titles down to the level of 1.2.3; in chapters without titles, sections.
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and clause.depth <= 3]
     return renderer.page(
@@ -149,7 +149,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
         def href(number: str) -> str:
             """Return the link to the current clause that ``number`` became after ``other``, the
-            edition of the revision (without it, that is today's); else to the old clause."""
+            edition of the revision (None: the current one); if there is none, to the old clause."""
             now = other.today(number) if other else (number,)
             if other and not now:
                 return relative(edition_address(other.game, number), page)
@@ -170,7 +170,7 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     """Return the clauses in the tree on a clause's page: ancestors, near siblings and children."""
-    rows = deque(clause.children[:_MOST_SIBLINGS])  # around these, each level is put from inside
+    rows = deque(clause.children[:_MOST_SIBLINGS])  # the levels above are put around these
     number, parent = clause.number, clause.parent
     while parent is not None:
         siblings = view.book.by_number[parent].children
@@ -275,12 +275,12 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
-    """Return the page of an edition, to see when rules changed: chapters, changes, the next one."""
+    """Return the page of an edition, to see when rules changed: chapters, changes, next edition."""
     step, here = view.step_to(edition), edition_address(edition)
 
     def page_in(game: Game) -> Callable[[str], str]:
         """Return the function from a clause number of ``game``, an edition of the game of ``view``,
-        to the link to its page. Only those of the current one have no edition in their address."""
+        to the link to its page. Only addresses in the current edition do not name the edition."""
         if game.key == view.game.key:
             return lambda number: relative(game_address(game.id, number), here)
         return lambda number: relative(edition_address(game, number), here)
@@ -318,9 +318,9 @@ class Picture(NamedTuple):
 
 
 def references_picture(view: GameView, chapter: str | None = None) -> Picture | None:
-    """Return the picture of the references from ``chapter``, with a row for each clause; None
-    without any. A whole rulebook has too many, so its rows are sections if any refers to another;
-    ``listed``, the same as text, has clauses."""
+    """Return the picture of the references from ``chapter``, with a row for each clause; None if
+    there are none. A whole rulebook has too many clauses, so its rows are sections if any section
+    refers to another. ``listed``, the references as text, names clauses in both cases."""
     clauses = view.book.clauses if chapter is None else view.clauses_of(chapter)
     edges = [
         (clause.number, target)
@@ -336,7 +336,7 @@ def references_picture(view: GameView, chapter: str | None = None) -> Picture | 
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     shown = (clause.number for clause in view.book.clauses if clause.number in ends)
-    # How far down the middle of each row is, for its dot and arcs.
+    # The height of the middle of each row, for its dot and arcs, measured from the top.
     heights = {number: at * _ROW + _ROW // 2 for at, number in enumerate(shown)}
     rows = []
     for number, y in heights.items():

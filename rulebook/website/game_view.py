@@ -122,7 +122,7 @@ class GameView:
 
     @cached_property
     def english_headings(self) -> dict[str, str]:
-        """The English name of each heading: from the game's list, else of the term that it is."""
+        """The English name of each heading: from the game's list, else that of an equal term."""
         names = {s: self.english[t.word] for t in self.linked.terms for s in (*t.spellings, t.word)}
         names |= load_english_names(self.linked.book.game).headings
         found = ((c.number, names.get(c.title)) for c in self.book.clauses if c.title)
@@ -135,14 +135,14 @@ class GameView:
 
     @cached_property
     def rules_at(self) -> dict[str, list[Concept]]:
-        """The concepts of each clause, by its number, on which its page compares games."""
+        """The concepts of each clause, by its number; its page compares games on these."""
         id, every = self.game.id, self.concepts.by_id.values()
         rules = ((concept, concept.rules[id]) for concept in every if id in concept.rules)
         return grouped((n, c) for c, r in rules for n in dict.fromkeys((r.clause, *r.also)))
 
     @cached_property
     def findings_at(self) -> dict[str, list[Finding]]:
-        """The findings by clause number ("" without a clause), of which the clause's page warns."""
+        """The findings by clause number ("" without a clause); the page of a clause shows them."""
         return grouped((finding.number or "", finding) for finding in self.linked.findings)
 
     @cached_property
@@ -163,7 +163,7 @@ class GameView:
 
     @property
     def editions(self) -> tuple[Game, ...]:
-        """The game in each edition, the oldest first; none if only one, which has no changes."""
+        """The game in each edition, the oldest first; empty for one edition, without changes."""
         first = tuple(step.old.game for step in self.steps[:1])
         return first + tuple(step.new.game for step in self.steps)
 
@@ -209,7 +209,7 @@ class GameView:
 
     def former_uses(self, number: str) -> list[OtherEdition]:
         """Return the editions in which ``number`` was another clause than today, one for each such
-        clause: its page shows anyone with an old citation where that is now."""
+        clause. The page of ``number`` shows readers of an old citation where that clause is now."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):

@@ -130,7 +130,7 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
     made: dict[str, Plain] = {}
     for name, addition in _site_schema("additions.json").items():
         made[name] = _extended({}, addition, made)
-        if not name.startswith("_"):  # the others are parts of these
+        if not name.startswith("_"):  # names with _ are parts of these
             yield f"schemas/{name}.schema", made[name]
     for name in ("search-rules", "search-vocabulary", "search-table"):
         yield f"schemas/{name}.schema", _site_schema(f"{name}.schema.json")
@@ -143,8 +143,8 @@ def _site_schema(file: str) -> Plain:
 
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
-    """Return schema ``base``, or that which ``of`` in ``addition`` names, with ``addition`` merged
-    in; null removes a key. So a file of the API only says how it differs from a command's."""
+    """Return schema ``base``, or the one that ``of`` in ``addition`` names, with ``addition``
+    merged in; null removes a key. So a file of the API only says how it differs from a command."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:

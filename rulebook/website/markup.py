@@ -82,7 +82,7 @@ def pieces_of(
         if not reference.targets and language == "ja":
             opening = Markup('<span class="dangling" title="{}">').format(why)
             yield MarkedPiece(start, end, opening, Markup("</span>"))
-        elif not reference.targets:  # two marks: the tooltip is English, the words are Japanese
+        elif not reference.targets:  # two marks: tooltip in English, words in Japanese
             opening = Markup('<span class="dangling" lang="{}" title="{}"><span lang="ja">')
             yield MarkedPiece(start, end, opening.format(language, why), Markup("</span></span>"))
         elif len(reference.targets) > 1 and (named := re.search(printed, reference.text, re.S)):

@@ -94,7 +94,7 @@ def open_own_cards(
     corpus: Corpus, paths: Sequence[Path], shelf: RulingShelf, *, by_set: bool = False
 ) -> Iterator[dict[str, OwnCards]]:
     """Yield the libraries at ``paths`` by game, with the rulings of ``shelf``, and pages by card or
-    (``by_set``) set. Raise :class:`SiteError` for two of a game, whose pages would collide."""
+    (``by_set``) set. Raise :class:`SiteError` for two libraries of a game: pages would collide."""
     found: dict[str, OwnCards] = {}
     with ExitStack() as opened:
         for path in paths:
@@ -140,7 +140,7 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
     for key, id, name, kind, colour, level in rows:
         address = _id_in_address(id)
         if taken[address.lower()] > 1:
-            # Some systems ignore case in file names. No address of an id alone has a point.
+            # Some systems ignore case in file names. An address made of an id alone has no point.
             address += "." + hashlib.sha256(id.encode()).hexdigest()[:8]
         parts = [str(part) for part in (kind, colour) if part not in (None, "")]
         parts += [f"レベル{level}"] if level not in (None, "") else []
@@ -215,7 +215,7 @@ class CardPage:
     """A card as its page shows it, loaded from the library one at a time: there may be 100,000."""
 
     def __init__(self, card: OwnCard, own: OwnCards, view: GameView) -> None:
-        """Load what the page shows, and for each character its most specific clause, for a link."""
+        """Load what the page shows. Each character links to the most specific clause on it."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))

@@ -1,5 +1,5 @@
-"""The languages of the site, Japanese, in which it is written, and English; pages from templates.
-Templates and scripts call ``_`` with forms to be translated, by ``rulebook/locale/en.po``."""
+"""The languages of the site (Japanese, in which it is written, and English), and its templates.
+Templates and scripts call ``_`` with forms, which ``rulebook/locale/en.po`` translates."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LABELS: Mapping[str, Mapping[str, str]] = tomllib.loads(
 
 FOLDERS = {"ja": "", "en": "en/"}  # of the pages of each language
 NAMES = {"ja": "日本語", "en": "English"}  # what each language calls itself
-# Placeholders in a frame, for which each page has its own text; no text has control characters.
+# Placeholders in a frame for the texts of each page: control characters, as no text has them.
 _TITLE, _DESCRIPTION, _BODY, _NAME = "\x01", "\x02", "\x03", "\x04"
 
 
@@ -174,7 +174,8 @@ class Renderer:
         **values: Any,
     ) -> Page:
         """Return the page at ``path``; ``game`` is its edition, if not that of ``view``. Templates
-        have the way to the site's folder (``files``) and to that of its language (``root``)."""
+        get the relative paths of the folders of the site (``files``) and its language
+        (``root``)."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
@@ -220,7 +221,7 @@ class Renderer:
         make_body = self.macro(template, "body")
 
         def page(path: str, *, title: str, description: str, **values: Any) -> Page:
-            """Return the page at ``path``: its own texts and the parts of all, rendered once."""
+            """Return the page at ``path``: its own texts between the parts rendered once."""
             own = {
                 _TITLE: escape(title),
                 _DESCRIPTION: escape(description),

@@ -112,7 +112,8 @@ def rulings_key(rulings: Rulings) -> str:
 def _list_pages(
     renderer: Renderer, view: GameView, name: str, groups: list[Group], rows: dict[str, Markup]
 ) -> Iterator[Page]:
-    """Yield the pages of a list, short to load fast; one if it is empty: other lists link to it."""
+    """Yield the pages of a list, short to load fast; an empty list has one: other lists link to
+    it."""
     every = [(at, ruling) for at, group in enumerate(groups) for ruling in group[2]]
     pages = [every[at : at + _ON_PAGE] for at in range(0, len(every), _ON_PAGE)] or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]

@@ -48,7 +48,7 @@ _INDENTATION = re.compile("(?m)^[ \t]+")
 _CALL = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"(?:,\s*\{\s*([^{}]*?),?\s*\})?,?\s*\)')
 # The approximate size of a shard of postings, and the number of cards in a block of names.
 _SHARD_BYTES, _NAMES_IN_BLOCK = 8_000, 20
-_COMMON_SHARE = 3  # a pair in more than one card out of so many narrows no search
+_COMMON_SHARE = 3  # a pair in more than one of this many cards narrows no search
 _OF_NAME = "@"  # before a pair of a name, not of a text
 HEADERS = "_headers"  # by which some hosts let scripts of other sites read files
 FOR_PROGRAMS = ("api/", "data/")  # the folders of files for programs
@@ -88,7 +88,7 @@ class SiteReader:
 
     def megabytes(self, game: str) -> str:
         """Return how many megabytes reading cards loads, shown to users before they load it."""
-        packed = len(gzip.compress(self.tables[game]))  # only the other files are there as brotli
+        packed = len(gzip.compress(self.tables[game]))  # no brotli version of these is made
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
     def files(self) -> Iterator[tuple[str, bytes]]:
@@ -104,7 +104,7 @@ class SiteReader:
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     """Return the card reader in ``folder`` with a digest, so files of two builds are never mixed.
-    Raise :class:`ReaderError` if it is not up to date: it would read cards otherwise than we do."""
+    Raise :class:`ReaderError` if it is out of date: it would read cards unlike the program."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name
@@ -113,7 +113,7 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
             raise ReaderError(what, hint="Run “make reader” again.")
     tables = {}
     for game in corpus.games.values():
-        with suppress(CorpusError):  # without a grammar, none of its cards can be read
+        with suppress(CorpusError):  # a game without a grammar has no readable cards
             tables[game.id] = game_tables(corpus, game).encode()
     content = hashlib.sha256(manifest.as_text().encode() + (STATIC / _WORKER).read_bytes())
     for id, listed in tables.items():
@@ -166,9 +166,10 @@ def data_scripts(
 
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the scripts with the search ``tables``: the head of each (all but
-    its words), all heads in one, and for each shard (some of the words) one file of all games, as a
-    phone waits for each file. Where shards begin (``starts``), the same for all, is in theme.js."""
+    """Yield path and content of the scripts with the search ``tables``: a head for each (all but
+    its words), all heads together, and for each shard (some of the words) one file for all games,
+    as a phone waits for each file. Where shards begin (``starts``), the same for all, is in
+    theme.js."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -182,7 +183,7 @@ def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, s
 
 
 def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tuple[str, str]]:
-    """Yield path and text of two scripts: every page loads the first, those on rules both."""
+    """Yield path and text of two scripts: the one for every page, and that for pages on rules."""
     names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
     folder = STATIC / "js"  # parts of a script: browsers load a single file faster
     code = {k: [(folder / f"{n}.js").read_text("utf-8") for n in some] for k, some in names.items()}
@@ -222,8 +223,8 @@ def without_comments(code: str) -> str:
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
     """Return what shows answers about a game without a server: its names; which numbers a script
     must take apart to find the clause above (``hundreds``: 402 is in 4, if ``padded`` 001 in 0;
-    ``zeros``: 4.0 is chapter 4; ``cases``: 2.11 is in 2.1) and how they are counted (``levels``:
-    Article 2); ``chapters`` and terms. To save bytes, keys that few games need are optional."""
+    ``zeros``: 4.0 is chapter 4; ``cases``: 2.11 is in 2.1); how numbers are counted (``levels``:
+    Article 2); ``chapters``; terms. Keys that few games need are optional, to save bytes."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -271,7 +272,7 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
             places[_OF_NAME + pair].append(place)  # hits in names are shown first
         for pair in pairs(f"{name} {text}"):
             places[pair].append(place)
-    most = max(len(own.cards) // _COMMON_SHARE, 50)  # a small library leaves none out
+    most = max(len(own.cards) // _COMMON_SHARE, 50)  # in a small library, no pair is common
     # The places of the cards with each pair; "" if there are more, which would narrow no search.
     postings = {p: _gaps_as_text(at) if len(at) <= most else "" for p, at in places.items()}
     # JSON adds six characters to each: "":"",
@@ -313,7 +314,8 @@ def _gaps_as_text(places: Iterable[int]) -> str:
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
     """Return those of ``paths`` that browsers store for offline reading, then their English pages,
-    stored only if wanted; to save space no cards, no clauses (in chapters), and rulings if few."""
+    which are stored only on request. Cards, and rulings if they are many, are left out to save
+    space; so are pages of single clauses, as chapters have these."""
     single = {game_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}

@@ -57,7 +57,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send the headers of a file and return its content; impossible paths are not found."""
+        """Send the headers of a file and return its content; an impossible path is not found."""
         try:
             return self._send_packed() or super().send_head()
         except (ValueError, OSError):
@@ -70,7 +70,7 @@ class Handler(SimpleHTTPRequestHandler):
         path = self.translate_path(self.path)
         path += "index.html" if path.endswith("/") else ""
         kind = self.guess_type(path)
-        is_file = os.path.isfile  # of pathlib, one too long raises an error
+        is_file = os.path.isfile  # the one of pathlib raises an error for a path that is too long
         if "If-Modified-Since" in self.headers and is_file(path):
             return None
         if self._accepts("br") and is_file(f"{path}.br"):
@@ -116,7 +116,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Send the headers; browsers ask each time, and other sites may read files for programs."""
+        """Send the headers: browsers ask for files again, and other sites may read data files."""
         self.send_header("Cache-Control", "no-cache")  # a file may be built again
         # A malformed request is answered before it has a path.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):

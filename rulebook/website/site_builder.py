@@ -112,8 +112,8 @@ class _Build:
     version: str
 
     def with_digests(self, texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of all files: ``texts``, then the card reader. The last two have
-        the digests of others: for storing them offline, and to know later that they are ours."""
+        """Yield path and content of all files: ``texts``, then the card reader, then two files with
+        the digests of others: to store these offline, and to recognise them later as ours."""
         digests: dict[str, bytes] = {}
         encoded = ((path, text.encode()) for path, text in texts)
         for path, content in chain(encoded, self.reader.files() if self.reader else ()):
@@ -153,7 +153,7 @@ class _Build:
                     yield from single_ruling_files(view, view.rulings, self.base_url)
 
     def other_files(self) -> Iterator[tuple[str, str]]:
-        """Yield what is no page: styles, scripts in each language, feeds, data for programs."""
+        """Yield the files that are not pages: styles, scripts in each language, feeds, data."""
         views = self.views
         search = scripts.search_data(self.tables, views)
         # Where shards begin, in all games alike, by which theme.js finds the shard of a word.
@@ -186,8 +186,8 @@ class _Build:
 
 
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
-    """Yield the pages of no single game; a clause in the middle of the last game is their example:
-    any would do, but the first clauses of a document are introductory."""
+    """Yield the pages that belong to no single game. Their example is a clause in the middle of the
+    last game: any would do, but the first clauses of a document are introductory."""
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     shown, example = views[-1], data_folder("site") / "static" / "api_example.js"
     number = shown.book.clauses[len(shown.book.clauses) // 2].number

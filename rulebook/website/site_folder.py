@@ -1,5 +1,5 @@
-"""The folder of a site, replaced as a whole in one step. It is ours while it holds exactly the
-files that the marker ``site.json`` names with their digests: a build can make these again."""
+"""The folder of a site, replaced as a whole in one step. It is ours if it holds exactly the files
+that its marker ``site.json`` names with their digests: a build can make these again."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def marker(version: str, digests: Mapping[str, bytes]) -> str:
 
 def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
     """Return the resolved ``folder``, which the site replaces. Raise :class:`SiteError` if files
-    may be lost: it is not new, empty or ours, or holds ``apart`` (sources), the cwd or home."""
+    may be lost: it has foreign files, or one of ``apart`` (sources), the cwd or home is in it."""
     try:
         place = folder.resolve()
         clear_dead(place)  # left by killed builds
