@@ -1,8 +1,8 @@
 """References to numbers that a document prints part by part: 第2条第1項, Article IV, Section 2(a).
 
 Japanese levels are 編 and 部 (part), 章 (chapter), 節 (section), 条 (article), 項 (paragraph), 号
-(item); 前 and 次 are the one before and after, 同 the same. A unit is a counter with its word.
-Roman numerals and letters in other numbers (IV.2.3, 1.A.ii) are read here too."""
+(item). Before a level, 前 means the previous one, 次 the next, 同 the same. A unit is a counter
+with its word. Roman numerals and letters in other numbers (IV.2.3, 1.A.ii) are read here too."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook, targets: Targets) -> None:
-        """Prepare to search ``book``, whose ``targets`` are cited by counters of its levels (条),
-        also after the title of the document (in ``head``, the text above its clauses)."""
+        """Prepare to search ``book``. Its clauses (``targets``) are cited by counters of its levels
+        (条), also after the title of the document, which is in ``head``, the text above clauses."""
         self._book = book
         self._targets = targets
         self._levels = book.game.edition.layout.levels
@@ -124,9 +124,9 @@ class ComposedFinder:
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text``, a text of ``clause``, that are composed of counters, as
-        in laws: first by the counters of this document (一、1．（1）), then in the forms of every
-        document: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number, IV.2.3 with mixed
-        numerals, 前項 (paragraph before) by its distance, and 同条 in the article cited last."""
+        in laws. First come references by the counters of this document (一、1．（1）), then the
+        forms of all documents: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number,
+        IV.2.3 with mixed numerals, 前項 (previous paragraph), and 同条 (the article cited last)."""
         for level, pattern in self._citation_patterns:
             for match in pattern.finditer(text):
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
@@ -136,8 +136,8 @@ class ComposedFinder:
                     for at, counter in enumerate(counters, start=level)
                     if counter
                 ]
-                # Where no clause fits, or several do, a link would be wrong.
-                # A lone (2) refers to the list that the clause is in, or has.
+                # If no clause fits, or several do, a link would be wrong.
+                # A lone (2) refers to the list that the clause is in, or that it has.
                 target = self._targets.nearest(clause, level, values, is_local=len(values) == 1)
                 if target:
                     yield from self._with_listed(match, target)
@@ -163,8 +163,9 @@ class ComposedFinder:
     @cached_property
     def _citation_patterns(self) -> list[tuple[int, re.Pattern[str]]]:
         """Patterns of citations by counters of this document, each with the level of its first
-        counter, by which the clause is found: several in a row (第2条第3項), or one alone where it
-        is surely no amount: (2), ①, 2), and I where it counts only groups of clauses A-1, A-2."""
+        counter, by which the clause is found. A citation has several counters in a row (第2条第3項)
+        or a single one that cannot be an amount: (2), ①, 2), or I where it counts only groups of
+        clauses A-1, A-2."""
         forms = [citation_of(name) for name in self._levels]
         # Without the last “?” of a form: alone, 2) must have its bracket.
         alone = [
@@ -187,8 +188,8 @@ class ComposedFinder:
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference 2-1(1), 2-1a1 or 2-1a: counters below a number. Brackets also hold
         amounts, and a letter may be a unit of measure, so exactly one clause must have the number.
-        If counters follow below numbers in this document (its first level is WHOLE), a missing
-        clause is reported as dangling; not that of 2-1a, whose letter proves nothing."""
+        If this document has counters below numbers (its first level is WHOLE), the reference
+        dangles without a clause; but 2-1a does not, because its letter proves nothing."""
         above = split_number(match["below"])
         counted = match["enclosed"] or match["run"]
         pieces = _ENCLOSED_VALUE.findall(counted or match["letter"])
@@ -201,8 +202,8 @@ class ComposedFinder:
 
     def _mixed(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference by a number with letters or Roman numerals (IV.2.3, 2.a) at
-        ``match``, which may be a step of a list if “step”, “in”, “under” or “see” is before it.
-        Without a clause, it is a name (IIX.2, B.2) and no reference; only “step 2.a” dangles."""
+        ``match``. After “step”, “in”, “under” or “see”, it may cite a step of a list. If no clause
+        has the number, it is a name (IIX.2, B.2), not a reference; only “step 2.a” then dangles."""
         pieces = _PIECE.findall(match[0])
         parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
         target = self._targets.ending(clause, parts) or self._book.find(parts)
@@ -213,8 +214,9 @@ class ComposedFinder:
             yield _reference(match, target)
 
     def _step(self, clause: Clause, parts: numbers.Parts) -> Clause | None:
-        """Return the clause that 2.a, read as ``parts``, names in the list that ``clause`` is in,
-        item 1 below 2: texts cite the letters that a web page shows for “1.” of its source."""
+        """Return the clause that 2.a, read as ``parts``, cites in the list that contains
+        ``clause``: item 1 below 2. A web page shows letters for the “1.” of its source, and texts
+        cite these letters."""
         depth = self._levels.index("1.") if "1." in self._levels else len(self._levels)
         if {*self._levels[depth:]} != {"1."} or not numbers.is_letter(parts[-1]):
             return None
@@ -222,8 +224,9 @@ class ComposedFinder:
         return self._book.find((*home, *parts[:-1], parts[-1] - LETTERS))
 
     def _relative(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference at ``match`` by its distance from ``clause``: 前項, or 前条第2項,
-        below that. None in documents that print full numbers, or if one of several is missing."""
+        """Yield the reference at ``match`` by its distance from ``clause``: 前項, or 前条第2項, a
+        clause below 前条. Yield nothing if the document prints full numbers, or if one of several
+        targets is missing."""
         if not self._book.game.edition.layout.is_composed:
             return
         count = counter_value(match["count"] or "1")  # 前２項: the two before
@@ -239,9 +242,9 @@ class ComposedFinder:
             yield Reference(Span(*match.span()), match[0], ReferenceKind.RELATIVE, targets)
 
     def _below(self, above: Clause, values: Sequence[int]) -> Clause | None:
-        """Return the clause with ``values`` below ``above``, also with one 1 more or less in front,
-        as a first paragraph may print no number. A number that the document skips has no clause to
-        refer to, only an empty one that is not ``printed``."""
+        """Return the clause with ``values`` below ``above``, also with a 1 added or removed at the
+        front, as a first paragraph may print no number. A clause that is not ``printed`` stands for
+        a number that the document skips; nothing refers to it."""
         if not values:
             return above  # 前項各号: each item of the paragraph before
         readings = (values, (1, *values), values[values[0] == 1 :])
@@ -249,10 +252,10 @@ class ComposedFinder:
         return next((each for each in found if each and each.printed), None)
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference by counters such as 第2条第3項 at ``match``, or by a range of them.
-        Without a clause it dangles if its levels are those of this document (``is_sure``), else it
-        is none. It also dangles if another document is named before it (競技規則第3条): a link into
-        this one would be wrong. Numbers listed behind it (第2条、第4条) follow."""
+        """Yield the reference by counters such as 第2条第3項 at ``match``, or by a range of these.
+        Without a clause, the reference dangles if its levels are those of this document
+        (``is_sure``); otherwise nothing is yielded. It also dangles after the name of another
+        document (競技規則第3条). References to numbers listed behind it (第2条、第4条) follow."""
         other = _OTHER_DOCUMENT.search(match.string, 0, match.start())
         if other and other[1] not in self._title:
             reason = Message("It is in another document: {document}.", document=other[1])
@@ -272,8 +275,9 @@ class ComposedFinder:
             yield from self._with_listed(match, *(found if len(found) == len(ends) else ()))
 
     def _levels_counted(self, match: re.Match[str], name: str) -> tuple[list[int], bool]:
-        """Return the levels on which the first counter at ``match``, of the word ``name`` (条), may
-        count here, likeliest first, and whether it surely cites a clause, so that it may dangle."""
+        """Return the levels of this document that the first counter at ``match``, with the word
+        ``name`` (条), may belong to, likeliest first, and whether it surely cites a clause, so that
+        it dangles if there is none."""
         cites = match[0][-1] in "章節条項"  # 号 counts other things, too
         if not self._book.game.edition.layout.outlined:
             # Full numbers have no parts: 第2部第3章 dangles. 第3章 alone is found as a number.
@@ -281,13 +285,13 @@ class ComposedFinder:
         if name == "項" and match["paragraph"]:
             return self._levels_of_paragraph(match[0])
         depths = [at for at, level in enumerate(self._levels) if level == name]
-        # Paragraphs (項) and items (号) without a word are below articles (条), the lowest of them.
+        # Paragraphs (項) and items (号) without a word are below the lowest level of articles (条).
         if name in ("項", "号") and not depths:
             depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]
         if depths and "節" in self._levels[: depths[0]]:  # some chapters have no sections (節)
             depths.append(depths[0] - 1)
-        # Where no level is called “section”, Section 2 is on one of mere numbers (1.), else on the
-        # first; it may be of another document, unlike 2(a). A “step” is an item of a list.
+        # If no level is called “section”, Section 2 is on a level of plain numbers (1.) or on the
+        # first. It may be of another document, but Section 2(a) is not. A “step” is a list item.
         if (match["english"] or match["home"]) and not depths and name != "step":
             unnamed = [at for at in self._targets.counted_on if self._levels[at:][:1] == ("1.",)]
             return [*unnamed, 0], len(_values_in(match[0])) > 1
@@ -295,18 +299,19 @@ class ComposedFinder:
         return depths, not is_bare and (bool(depths) or name == "条" or cites)
 
     def _levels_of_paragraph(self, cited: str) -> tuple[list[int], bool]:
-        """Return the levels that ``cited`` may mean (“paragraph (a)”: of letters, “paragraph 2”:
-        others), none if the first level has no word (Article, §), and whether it has one."""
+        """Return the levels that ``cited`` may mean (“paragraph (a)”: levels of letters, “paragraph
+        2”: the others), and whether the first level has a word (Article, §). Without a word, there
+        are no levels."""
         top, *below = self._levels
         is_letter, is_named = cited.strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
         found = (at for at, level in enumerate(below, 1) if is_lettered(level) == is_letter)
         return [*found] if is_named else [], is_named
 
     def _target(self, home: Clause, at: Sequence[int], cited: str, is_local: bool) -> Clause | None:
-        """Return the clause that ``cited`` (第2条第3項) names for ``home``, where its first counter
-        is of one of the levels ``at``; with ``is_local`` (第3項 alone) in the same article. A first
-        paragraph may print no number: then 第2条第1項 is 第2条, 第1項 the article around, and
-        第2条第3号 an item of that paragraph (2.1.3)."""
+        """Return the clause that ``cited`` (第2条第3項) means in the clause ``home``, if its first
+        counter is of one of the levels ``at``; with ``is_local`` (第3項 alone), only a clause of
+        the same article. A first paragraph may print no number: then 第2条第1項 is 第2条, 第1項 is
+        the article around ``home``, and 第2条第3号 is an item of the first paragraph (2.1.3)."""
         for level in at:
             values = _values_in(cited, self._levels[level:])
             target = self._targets.nearest(home, level, values, is_local=is_local)
@@ -326,8 +331,8 @@ class ComposedFinder:
 
     def _with_listed(self, match: re.Match[str], *targets: Clause) -> Iterator[Reference]:
         """Yield the reference at ``match``, or to the range that begins there (Articles 2 to 4),
-        then those to its siblings listed after it, as in § 8 Abs. 1 and 2. A listed number without
-        a clause ends the list: it may be an amount."""
+        then the references to siblings listed after it, as in § 8 Abs. 1 and 2. A listed number
+        without a clause ends the list, because it may be an amount."""
         target, end = next(reversed(targets), None), match.end()
         last = _TO.match(match.string, end) if len(targets) == 1 else None
         if last and (other := self._book.find((*targets[0].parts[:-1], int(last[1])))):
@@ -342,8 +347,8 @@ class ComposedFinder:
 
     def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
         """Return the clause of ``level`` (章, 条, 項) that is ``step`` places after the one that
-        ``clause`` is in, or None: 前項 and 次条 have no number. Where the document does not name
-        that level, ``clause`` itself is counted from."""
+        contains ``clause``, or None: 前項 and 次条 have no number. If the document has no level of
+        that name, counting starts at ``clause`` itself."""
         last = numbers.depth_of(clause.parts) - 1
         depth = self._levels.index(level) if level in self._levels else last
         above, rest = numbers.parts_of_levels(clause.parts, depth)
@@ -362,10 +367,10 @@ class ComposedFinder:
 
 
 def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
-    """Return the values of the counters in ``cited``, as in clause numbers, to compare both. A
-    letter, above all digits, is one on a level of letters or, but for I, V and X, after an English
-    word (Article B); else (i) is Roman, and イ is 1, if its level counts so. の2 of 第5条の2,
-    inserted later, is a value too. In “paragraph 2 of Article 5”, the article is first."""
+    """Return the values of the counters in ``cited`` as clause numbers have them, to compare both.
+    A letter has a value above all digits if its level has letters, or after an English word
+    (Article B), except I, V and X. Otherwise (i) is Roman, and イ is 1 on a level of イロハ. The
+    の2 of 第5条の2 (inserted later) is a value too. “Paragraph 2 of Article 5” is read as 5, 2."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(_WITH_PARAGRAPH.sub(r"\2(\1)", cited)):
         level = levels[len(values)] if len(values) < len(levels) else ""
@@ -388,8 +393,9 @@ def _possible_values(piece: str) -> list[int]:
 
 def _mixed_value(piece: str, level: int) -> int:
     """Return the value of ``piece``, the part at ``level`` (from 0) of a number such as II.C.3; 0
-    if it has none (IIX), like a word. Letters count from LETTERS on, as in all numbers, so they are
-    no digits; at level 1, all are letters (C the third), elsewhere Roman numerals if possible."""
+    if ``piece`` has no value (IIX). As in all numbers, letters count from LETTERS on, which
+    separates them from digits. At level 1, C is the third letter; elsewhere it is a Roman numeral,
+    if possible."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):
@@ -398,8 +404,8 @@ def _mixed_value(piece: str, level: int) -> int:
 
 
 def _reference(match: re.Match[str], *targets: Clause | None) -> Reference:
-    """Return the reference at ``match`` to one clause or both ends of a range; without ``targets``
-    one that dangles, which is reported: that the clause does not exist is a fault."""
+    """Return the reference at ``match`` to one clause or both ends of a range. Without ``targets``
+    it dangles and is reported, because a missing clause is a fault of the document."""
     found = tuple(each.number for each in targets if each)
     span, kind = Span(*match.span()), ReferenceKind.RANGE if found[1:] else ReferenceKind.NUMBER
     if found:

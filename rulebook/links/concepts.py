@@ -1,6 +1,6 @@
-"""Concepts, which the games share under several names, and the clause that governs each in a game
-(``concepts.toml``); words of questions: situations, topics that no rules answer, small talk,
-synonyms, and players' phrases (``players.toml``)."""
+"""Load concepts, which games share under several names, with the clause that governs each concept
+in a game (``concepts.toml``); and words of questions: situations, topics that no rules answer,
+small talk, synonyms, and players' phrases (``players.toml``)."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Concept:
     rules: Mapping[str, ConceptRule]
 
     def names(self, game: str | None = None) -> Iterator[str]:
-        """Yield every name of the concept: labels, rule words, players' words; but with ``game``
-        (an id) no players' words of other games, which may mean other things there."""
+        """Yield every name of the concept: labels, rule words, players' words. With ``game`` (an
+        id), players' words of other games are left out: they may mean something else there."""
         yield from (self.ja, self.en, *self.players)
         for game_id, rule in self.rules.items():
             yield from (rule.word, *rule.words)
@@ -119,9 +119,9 @@ class ConceptRulesFile:
 
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
-    """Return the concepts of ``corpus`` (what games share: discard pile), each with its rule,
-    the governing clause, in every game at its current edition or that in ``at``, to compare games
-    and to find clauses by words of another game. A game with a faulty table is left out;
+    """Return the concepts of ``corpus`` (what games share: discard pile), to compare games and to
+    find clauses by words of another game. Each has its rule (the governing clause) in every game,
+    at the edition given in ``at``, else the current one. A game with a faulty table is left out;
     :class:`CorpusError` is raised if the table of concepts that all games share is malformed."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return _load_concepts(corpus, tuple(games.values()))
@@ -129,7 +129,7 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 
 @stored
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
-    """Return the concepts with the rules of ``games``, made once; a faulty table stops no other."""
+    """Return the concepts with the rules of ``games``, made once; faulty tables are skipped."""
     shared = _load_shared(corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
@@ -145,8 +145,8 @@ def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
 
 @stored
 def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
-    """Return the concepts of ``concepts.toml`` that all games share, by id; none if the corpus has
-    no such file. It is stored, since the tables of all games are checked against it."""
+    """Return the concepts of ``concepts.toml`` that all games share, by id, or none without the
+    file. The result is stored, since the tables of all games are checked against it."""
     file = load_if_there(corpus.folder / "concepts.toml", _SharedConceptsFile, hint=_HINT)
     return file.rest if file else {}
 
@@ -165,8 +165,8 @@ def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, Concept
 
 
 def check_concepts(corpus: Corpus, path: Path, named: Iterable[tuple[KeyPath, str]]) -> None:
-    """Raise :class:`CorpusError` if ``named``, the concepts in the table at ``path``, each with its
-    keys, has one that ``concepts.toml`` of ``corpus`` lacks: misspelt, it would link nothing."""
+    """Raise :class:`CorpusError` if ``concepts.toml`` of ``corpus`` lacks one of ``named``, the
+    concepts in the table at ``path`` with their keys: a misspelt concept would link nothing."""
     shared = corpus.folder / "concepts.toml"
     refuse_unknown(path, named, shared, _load_shared(corpus), hint=_HINT)
 
@@ -178,8 +178,9 @@ def is_unprepared(game: Game) -> bool:
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     """Return rules for the concepts that ``book``, of a game without ``concepts.toml``, has as
-    headings or terms, so that it can be asked: by a label, a word of games with that table, or
-    players' words, but not those for keywords, which differ by game."""
+    headings or terms, so that questions on it can be answered. A heading or term is a concept if it
+    is a label, a rule word of games with the table, or a players' word for it (keywords excepted,
+    which differ by game)."""
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
     others = [load_concept_rules(corpus, game)[0] for game in prepared]
@@ -208,9 +209,9 @@ _MOST_BELOW = 4  # How many clauses below a heading answer too
 def guessed_clauses(
     book: Rulebook, terms: Sequence[Term], tiers: Sequence[Mapping[str, Sequence[str]]]
 ) -> dict[str, tuple[str, Clause]]:
-    """Return by concept id the word and clause of each concept that ``book`` seems to have, to be
-    asked before it has a table. ``tiers`` are words by concept, the best evidence first. A word of
-    several concepts, or already used, is skipped: a wrong guess is worse than none."""
+    """Return by id the word and clause of each concept that ``book`` seems to have, so that it can
+    be asked before it has a table. ``tiers`` are words by concept, the best evidence first. A word
+    of several concepts, or used before, is skipped, because a wrong guess is worse than none."""
     # A heading comes before a term of the same form, since the clauses below it answer too.
     written: dict[str, tuple[str, Clause]] = {}
     for clause in book.clauses:
@@ -283,8 +284,8 @@ def load_principles(
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """``outside.toml``: words of what no rules answer, by topic; and small talk, the sentences that
-    people put around a question and the phrases that lead into it."""
+    """``outside.toml``: words of topics that no rules answer, by topic; and small talk: sentences
+    that people put around a question, and phrases that introduce it."""
 
     topics: Mapping[str, tuple[Name, ...]] = field(default_factory=dict)
     small_talk: tuple[Name, ...] = ()
@@ -314,7 +315,7 @@ class Everyday:
     english: tuple[tuple[Name, ...], ...] = ()
 
 
-# For each kind of words: its file in a corpus, the hint of its errors, what there is without it.
+# For each kind of words: its file in a corpus, the hint in errors, and the value without a file.
 _FILES: Mapping[type, tuple[str, str, object]] = {
     Situations: ("situations.toml", _PRINCIPLE_HINT, Situations({}, {})),
     Outside: ("outside.toml", _HINT, Outside()),
@@ -374,9 +375,9 @@ def load_player_questions(book: Rulebook) -> Mapping[str, Sequence[str]]:
 
 
 def load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
-    """Return the phrases by which players ask about each clause, all of one clause as one text,
-    from players.toml, so that search finds it; and findings on numbers that no clause has. One
-    pattern checks a whole text, which is fast. Raises :class:`CorpusError` for malformed lines."""
+    """Return the phrases of players.toml by which players ask about each clause, as one text for
+    each clause, and findings on numbers that no clause has. A single pattern checks a whole text,
+    which is fast. Raises :class:`CorpusError` for malformed lines."""
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_PLAYERS_HINT)
     clauses = file.clauses if file else {}
     if not all(map(re.compile(_LINES).fullmatch, clauses.values())):
@@ -387,8 +388,8 @@ def load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
 
 def pieces(text: str) -> Iterator[str]:
     """Yield pieces of ``text`` of at most ``LONGEST_PIECE`` characters, in which search indexes
-    players' phrases: Japanese words are cut, Latin ones joined by hyphens, since pieces are stored
-    separated by spaces. Questions seldom repeat a long phrase as a whole."""
+    players' phrases, since questions seldom repeat a long phrase as a whole. Japanese words are
+    cut; Latin words are joined by hyphens, because pieces are stored separated by spaces."""
     if not text.isascii():
         for word in text.split():
             for start in range(0, len(word), LONGEST_PIECE):
@@ -406,8 +407,8 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _phrases(text: str) -> Iterator[PlayerPhrase]:
-    """Yield the players’ phrases in ``text``, all those of one clause, one in each line, with tabs
-    between kind, text and source: so people can write many in a TOML file."""
+    """Yield the players’ phrases in ``text``, which has all phrases of one clause: one in each
+    line, with tabs between kind, text and source, so people can write many in a TOML file."""
     return (PlayerPhrase(*line.split("\t")) for line in text.split("\n") if line)
 
 

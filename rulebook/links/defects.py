@@ -1,4 +1,4 @@
-"""Where a document, or its extraction as text, is at fault, with line and column in the source."""
+"""Find faults of a document, or of its extraction as text, with line and column in the source."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulebook.links.terms import Slip
 from rulebook.text.display import visible
 from rulebook.text.extraction import kanji_for_radicals
 
-# What replaces a page marker: no text has it once its control characters are made visible.
+# Replaces a page marker. No text contains it, since control characters were made visible before.
 _BLANK = "\0"
 
 
@@ -29,15 +29,15 @@ class Places:
     """Finds line and column in the source for offsets in clauses of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Prepare to locate clauses of ``book``, but only those with findings, each once."""
+        """Prepare to locate clauses of ``book``: only clauses with findings, and each only once."""
         clauses, source = book.by_number, book.source
         self._parts = cache(lambda number: list(_source_lines(clauses[number].blocks, source)))
 
     def finding(
         self, form: FindingForm, clause: Clause, at: int, printed: str, **values: Any
     ) -> Finding:
-        """Return a finding on what is ``printed`` at ``at`` of ``clause``, with its place: that of
-        the last character on the line if ``at`` is the line break after it."""
+        """Return a finding on the text ``printed`` at offset ``at`` of ``clause``, with its line
+        and column. For a line break, the column is that of the character before it."""
         parts = self._parts(clause.number)
         start, line, columns = parts[bisect_right(parts, at, key=itemgetter(0)) - 1]
         column, place = columns[min(at - start, len(columns) - 1)] + 1, (clause.number, line)
@@ -58,8 +58,8 @@ def _source_lines(
             if raw.endswith(text):
                 yield start + begin, number, range(len(raw) - len(text), len(raw))
                 continue
-            # Numbers, marks and page markers of the line are not in the text, so the search goes
-            # from the end; a character not found gets its neighbour's offset.
+            # Numbers, marks and page markers of the line are not in the text, so characters are
+            # looked for from the end; one that is not found gets the offset of its neighbour.
             raw = PAGE_MARKER.sub(lambda match: _BLANK * len(match[0]), raw)
             raw = RUBY.sub(lambda match: f"{_BLANK}{match[1]}".ljust(len(match[0]), _BLANK), raw)
             columns, at = [], len(raw)
@@ -73,7 +73,7 @@ def _source_lines(
 
 # ---- Icons and brackets that the extraction lost or replaced
 
-# Each pattern is one shape of hole; a document's own are in its ``edition.toml``.
+# Each pattern is one shape of hole; ``edition.toml`` has the patterns of a single document.
 _HOLES = (
     r"アイコン[(（][ 　]*[)）]",
     # A space where a quotation begins; Reバース may open one with ’.
@@ -91,7 +91,7 @@ _NAME = (
     r"(?<![ァ-ヺー々一-龠A-Za-z])(?<!という)(?<!の)"
     r"([ァ-ヺー々一-龠A-Za-z]+(?:[ぁ-ゖ][々一-龠]+)?)(?:である場合)?"
 )
-# Where a sentence names the icon that it lost: the hole follows the name or is what a word means.
+# Sentences that name the icon that they lost: the hole follows the name, or explains a word.
 _NAMED = tuple(
     re.compile(pattern)
     for pattern in (
@@ -105,8 +105,8 @@ _NAMED = tuple(
 
 
 def named_icons(text: str) -> Iterator[tuple[int, str]]:
-    """Yield for each lost icon that ``text`` names (attack icon( )) the offset of the code point
-    before which it stood, and its name, to draw it there."""
+    """Yield for each lost icon that ``text`` names (attack icon( )) the offset at which the icon
+    was, and its name, to draw it there."""
     for pattern in _NAMED:
         yield from ((match.end(), match[1]) for match in pattern.finditer(text))
 
@@ -130,8 +130,8 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
 
 
 def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each line with a second space after its number or list mark: an icon
-    stood there. Headings, or most lines of a document, may be spaced so without one."""
+    """Yield a finding for each line with a second space after its number or list mark: an icon was
+    there. Headings, and most lines of some documents, have such spaces without an icon: skipped."""
     heads = {clause.lines[0] for clause in book.clauses if clause.title and clause.children}
     lines = ((clause.number, line) for clause in book.clauses for line in clause.lines)
     begun = [(*each, gap) for each in lines if (gap := _GAP.match(book.source[each[1] - 1]))]
@@ -145,7 +145,7 @@ _PAIRS = dict(zip("「『（(【《[［〔〈{“", "」』）)】》]］〕〉}
 _CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
 _BRACKET = re.compile(f"[{re.escape(''.join((*_PAIRS, *_CLOSERS)))}]")
 
-# What a rulebook calls its brackets, and how they look: extraction may replace them.
+# Brackets with the name that a rulebook gives them, since extraction may replace brackets.
 _NAMED_BRACKETS = re.compile(
     r"([「」《》()（）\[\]［］]{2})[ 　]?[(（](かぎ括弧|二重山括弧|丸括弧|大括弧)[)）]"
 )
@@ -207,8 +207,8 @@ _REACH = _LONGEST + 8  # No name begins further before the number
 def find_title_mismatches(
     book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[Finding]:
-    """Yield a finding where a title in the contents or before a number (Actions (9.1)) is not in
-    the clause of that number: the number is likely wrong, left from an older edition."""
+    """Yield a finding for each title, in the contents or before a number (Actions (9.1)), that is
+    not in the clause of that number: the number is likely wrong, left from an older edition."""
     yield from _contents_findings(book)
     for clause in book.clauses:
         for reference in references.get(clause.number, ()):
@@ -221,7 +221,7 @@ def find_title_mismatches(
             endings = [match[1][at:] for at in starts]
             target = book.by_number[reference.targets[0]]
             above = book.ancestors(target)
-            # The clause itself may be named, one above it or one right below.
+            # The title may be that of the clause itself, of one above it, or of one right below it.
             near = (target, *book.children(target), *above)
             if not any(ending in each.wording for each in near for ending in endings):
                 heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
@@ -231,9 +231,10 @@ def find_title_mismatches(
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each entry of the contents whose number has another heading: contents
-    that were not updated lead readers astray. Right, too, are a clause that begins with the title,
-    an unprinted one, and a page after it. A row of entries without a clause is one finding."""
+    """Yield a finding for each entry of the contents whose number has another heading: outdated
+    contents mislead readers. An entry is right if its clause begins with the title or is not
+    printed; a page number after the title is ignored. Consecutive entries without a clause give one
+    finding."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing
@@ -255,7 +256,7 @@ _WORD = re.compile(r"[ァ-ヺー]{3,}|(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
 _RARE = 0.34
 # Shorter words are too similar to each other, and longer runs are not words.
 _SHORTEST_WORD, _LONGEST_WORD = 4, 40
-# What may have misprints: a clause, or a line with a note in the history; and its text.
+# A text that may have misprints: its clause, or the line of its note in the history; and the text.
 _Text = tuple[Clause | None, int | None, str]
 
 
@@ -288,9 +289,9 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
-    """Return for each rare word of a rulebook the common word that it is likely a misprint for, to
-    be reported: a letter apart, or with a final ー (long vowel). The common one must be much more
-    frequent, since two common words a letter apart are both right."""
+    """Return for each rare word of a rulebook the common word of which it is likely a misprint, to
+    report it: the two differ by one letter or by a final ー (long vowel). The common word must be
+    much more frequent, since two common words that differ by a letter are both right."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):
@@ -309,9 +310,10 @@ def _intended(counts: Counter[str]) -> dict[str, str]:
 
 
 def _shapes(word: str) -> Iterator[str]:
-    """Yield the keys that ``word`` shares with words one slip away, so that not all are compared:
-    with a gap for any letter but the first; in capitals, where another letter is mostly another
-    word, the sorted letters, as two may have changed places."""
+    """Yield the keys that ``word`` shares with words one slip away, so that not all words are
+    compared. A key has a gap in place of one letter, but not of the first. A word in capitals has
+    only its sorted letters as a key: letters may be swapped, but with another letter it is mostly
+    another word."""
     if word.isascii():
         yield "".join(sorted(word))
     elif _SHORTEST_WORD <= len(word) <= _LONGEST_WORD:
@@ -337,7 +339,7 @@ _FORMS = {
     ReferenceStatus.DANGLING: (FindingForm.DANGLING, Confidence.CERTAIN),
     ReferenceStatus.CORRECTED: (FindingForm.CORRECTED, Confidence.LIKELY),
 }
-# Two signs around a few words; a lone one, or one in a formula, may be anything.
+# Two signs around a few words; a single sign, or a sign in a formula, may mean anything.
 _EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\*")
 
 
@@ -345,9 +347,9 @@ def find_defects(
     book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
     """Yield the findings on texts and references of ``book``, including the known misprints
-    ``slips``. They show readers where the document or its extraction is not to be trusted:
-    references that dangle, lost icons, brackets unlike their name, marks of Markdown (**hand**)
-    left in the text, titles that differ, spelling variants."""
+    ``slips``. They show readers where not to trust the document or its extraction: references that
+    dangle, lost icons, brackets that do not match their name, marks of Markdown (**hand**) left in
+    the text, titles that differ, spelling variants."""
     places = Places(book)
     for clause in book.clauses:
         for each in references.get(clause.number, ()):

@@ -1,5 +1,5 @@
 """How words are read: furigana, and the order of the fifty sounds (五十音順). A word is read by the
-pieces of ``corpus/readings.toml``, the longest first; kana, and what has no reading, stay."""
+pieces of ``corpus/readings.toml``, the longest first; kana and words without a reading are kept."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Furigana:
         return None if _KANJI.search(kana) else kana
 
     def key(self, word: str) -> str:
-        """Return the key by which dictionaries sort ``word``: plain hiragana without marks. To them
-        か and が (ka, ga), or つ and っ (tsu, a stop), are one, and ー is the vowel before it."""
+        """Return the key by which dictionaries sort ``word``: plain hiragana without marks. They
+        treat か and が (ka, ga), or つ and っ (tsu, a stop), as one; ー is the vowel before it."""
         kana = fold("".join(reading or text for text, reading in self.read(word)))
         plain = unicodedata.normalize("NFD", kana.translate(_HIRAGANA).translate(_SMALL))
         kana = re.sub(r"[^0-9a-zぁ-ゖー]", "", plain)

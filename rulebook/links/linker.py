@@ -40,8 +40,8 @@ def load_english_names(game: Game) -> EnglishNames:
 @stored
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     """Return the linked rulebook of ``game``, made once, with terms from its tables. Stale numbers
-    in these are findings, listed by ``rulebook check``, and warnings, which all commands print.
-    Raises :class:`CorpusError` if a table is malformed."""
+    in the tables become findings, listed by ``rulebook check``, and warnings, printed by all
+    commands. Raises :class:`CorpusError` if a table is malformed."""
     book = corpus.read(game)
     table, stale = load_term_table(book)
     stale += load_concept_rules(corpus, game)[1] + load_phrases(book)[1]

@@ -147,8 +147,8 @@ class LinkedRulebook:
     def within(
         self, clause: Clause, span: Span
     ) -> tuple[tuple[Reference, ...], tuple[TermUse, ...]]:
-        """Return the references and terms inside ``span`` of a clause, their spans counted from its
-        start. A step is shown without the rest of its clause, so it needs only these."""
+        """Return the references and terms inside ``span`` of a clause, with offsets counted from
+        the start of ``span``: a step is shown without the rest of its clause."""
         references = (each for each in self.references_of(clause) if span.holds(each.span))
         uses = (each for each in self.uses_of(clause) if span.holds(each.span))
         return (
@@ -208,7 +208,7 @@ def find_uses(
     """Return the uses of ``terms`` in each clause of ``book`` that has any, by its number, to link
     them to their definitions. Uses are left out if they are inside one of ``references``, in the
     defining clause itself or outside the scope of the definition."""
-    by_spelling = {  # the first term in the document that has it
+    by_spelling = {  # each spelling to the first term in the document that has it
         spelling: term for term in reversed(terms) for spelling in (*term.spellings, term.word)
     }
     scopes = {t.word: book.by_number[t.scope].parts for t in terms if t.scope is not None}
@@ -237,9 +237,9 @@ def find_uses(
 
 
 def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
-    """Yield ``words`` in ``text`` with their offsets, left to right, the longest first. None is
-    inside a longer word, as カード (card) in カード名 (name): a change of script must end one."""
-    end = 0  # of the last of them
+    """Yield ``words`` in ``text`` with their offsets, left to right, the longest first. A word must
+    end at a change of script, so that カード (card) is not found in カード名 (card name)."""
+    end = 0  # of the last word found
     for match in words.first.finditer(text):
         at = match.start()
         for word in words.words_at(text, at) if at >= end and _BEGINNING.match(text, at) else ():
@@ -257,9 +257,9 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 
 def _edge_pattern(*, begins: bool) -> str:
-    """Return a pattern for an offset where a word may begin, or, without ``begins``, end: Japanese
-    has no spaces, but changes of script. A kanji next to a word of kanji or katakana makes it
-    longer (団長デッキ, leader deck), except those that fit any word (各領域, each zone)."""
+    """Return a pattern for an offset where a word may begin or, without ``begins``, end. Japanese
+    has no spaces, but changes of script. A kanji next to a word of kanji or katakana makes a longer
+    word (団長デッキ, leader deck), unless the kanji combines with any word (各領域, each zone)."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"
     return (

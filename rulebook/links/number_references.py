@@ -38,7 +38,7 @@ _STEP = re.compile(r"\.[ivx]{1,5}(?![a-z])")
 _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.]|-[0-9])|(?<=[a-z])[~〜–-]([a-z])(?![a-z0-9])")
 # 「9.10.1.2XX」: a number that was still to be filled in when the document was printed.
 _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
-# 7x7x7 is a size, although letters and digits take turns in it.
+# 7x7x7 is a size, although letters and digits alternate in it.
 _SIZE = re.compile(r"[0-9]+(?:x[0-9]+)+")
 # 「4.1(a)」: a lettered clause below the number.
 _IN_PARENTHESES = re.compile(r" ?\(([a-z])\)")
@@ -114,15 +114,16 @@ class _Number:
 
 
 class Targets:
-    """Finds clauses by the ends of their numbers, as texts cite those of a chapter without it."""
+    """Finds clauses by the ends of their numbers: texts often leave out the chapter."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index by what texts cite a clause of ``book`` instead of its whole number. The end of the
-        number (第3条, article 3, in any chapter): printed clauses by their last part, which alone
-        is enough on levels where no value comes twice (``counted_on``). A heading, with a number
-        below it (rule 2 of Declaring an Attack). ``chapters`` are letters that may begin a cited
-        number (A.1). In a digest, numbers in brackets are of the official rules: its head, the
-        lines above the first clause, says so, or some have more parts than any clause."""
+        """Index clauses of ``book`` by what texts cite instead of a whole number. For the end of a
+        number (第3条, article 3, in any chapter), printed clauses are indexed by their last part,
+        which is enough on levels where no value occurs twice (``counted_on``). For a number below a
+        heading (rule 2 of Declaring an Attack), headings are indexed. ``chapters`` are letters that
+        may begin a cited number (A.1). In a digest, numbers in brackets are of the official rules:
+        its head (the lines above the first clause) says so, or some have more parts than any
+        clause."""
         self.book = book
         printed = [clause for clause in book.clauses if clause.printed]
         self._by_last = grouped((clause.parts[-1], clause) for clause in printed)
@@ -143,9 +144,9 @@ class Targets:
     def nearest(
         self, clause: Clause, level: int, values: Sequence[int], *, is_local: bool = False
     ) -> Clause | None:
-        """Return the clause whose number from ``level`` down is ``values`` (第3条 in any chapter):
-        of several, the one that shares most levels with ``clause``, which cites it; with
-        ``is_local``, all of them. None if still ambiguous: a guess would mislead."""
+        """Return the clause whose number from ``level`` down is ``values`` (第3条 in any chapter).
+        Of several, return the one that shares most levels with the citing ``clause``; with
+        ``is_local``, it must share all levels above. None if ambiguous: a guess would mislead."""
         wanted = tuple(values)
         home = parts_of_levels(clause.parts, level)[0]
         found: defaultdict[int, list[Clause]] = defaultdict(list)
@@ -157,11 +158,11 @@ class Targets:
         return near[0] if len(near) == 1 else None
 
     def ending(self, clause: Clause, parts: Parts, is_enclosed: bool = False) -> Clause | None:
-        """Return the clause that ``parts``, cited in ``clause``, mean, as texts leave out what is
-        above. In an outline, a single part (第3条) is read from the first level, then on those that
-        are counted on through all chapters; 2.5 from the level of full numbers (``WHOLE``), then
-        from those above it, but if only chapters are above it, first as 5 in chapter 2. Of numbers
-        that end in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None with codes: FP-1 is whole."""
+        """Return the clause that ``parts``, cited in ``clause``, mean: texts leave out the levels
+        above. In an outline, a single part (第3条) is read on the first level, then on levels
+        counted through all chapters. 2.5 is read from the level of full numbers (``WHOLE``), then
+        from the levels above; but if only chapters are above, first as 5 in chapter 2. If numbers
+        end in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None with codes: FP-1 is whole."""
         if is_enclosed:
             lengths = range(len(clause.parts) - 1, 0, -1)
             found = (self.book.find((*clause.parts[:n], *parts)) for n in lengths)
@@ -178,9 +179,9 @@ class Targets:
 
     def is_of_official_rules(self, text: str, number: _Number) -> bool:
         """Whether ``number`` in normalised ``text`` is of the official rules, another document, so
-        that a link would be wrong. In a digest of these, 公式ルール (official rules) or 総合ルール
-        (general rules) is before it, or brackets are around its parts; elsewhere only 公式ルール,
-        if the document does not call itself so in its ``head``."""
+        that a link would be wrong. In a digest, such a number has 公式ルール (official rules) or
+        総合ルール (general rules) before it, or brackets around its parts. Elsewhere it has
+        公式ルール before it, unless the ``head`` of the document uses this name for itself."""
         before = text[max(0, number.start - _NEAR) : number.start]
         is_inside = len(number.parts) > 1 and before.rfind("(") > before.rfind(")")
         named = _OFFICIAL.search(before)
@@ -188,8 +189,8 @@ class Targets:
         return (self._is_digest or bool(is_official)) and (is_inside or named is not None)
 
     def headed(self, text: str, number: _Number) -> Clause | None:
-        """Return the clause whose heading follows “of” after ``number``, of one part, in normalised
-        ``text``, if others are below it: rule 2 of Declaring an Attack. None for other words."""
+        """Return the clause whose heading follows “of” after ``number`` in normalised ``text``
+        (rule 2 of Declaring an Attack). ``number`` must have one part, the clause children."""
         match = _OF.match(text, number.end) if len(number.parts) == 1 else None
         words = match[1] if match else ""
         ends = (n for n in range(len(words), 0, -1) if not words[n:][:1].isalpha())
@@ -200,8 +201,8 @@ def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Refere
     """Yield the references by number in ``text`` of ``clause``: single, ranges and lists, without
     numbers of the official rules, another document. The text is searched in normal form, since
     documents mix full and half width. A single number that no clause has is reported as dangling
-    only where it must be a citation (``_is_cited``): amounts look alike (2.5, 0.5, and the size
-    7x7x7, like a number with letters by turns)."""
+    only where it must be a citation (``_is_cited``), since amounts look the same (2.5, 0.5, and the
+    size 7x7x7, like a number of alternating letters and digits)."""
     book = targets.book
     normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
     numbers = _numbers_in(normal.text, book.game.edition.layout, targets.chapters)
@@ -228,9 +229,9 @@ def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Refere
 
 
 def _is_cited(text: str, number: _Number, chapters: str) -> bool:
-    """Whether ``number`` in ``text`` must cite a clause, even if none has it: amounts have no three
-    parts (4.1.2) and no letter of ``chapters`` (A.1), and a citing word is around it (rule 4.1,
-    “see 4.1”), or it begins the text or a bracket (but 「2.5」 alone may be an amount)."""
+    """Whether ``number`` in ``text`` must cite a clause, even if no clause has it. Unlike an
+    amount, it has three parts (4.1.2) or a letter of ``chapters`` (A.1); or a citing word is near
+    (“see 4.1”); or it begins the text or a bracket (but 「2.5」 alone may be an amount)."""
     first, behind = number.parts[0], text[number.end : number.end + 1]
     has_form = len(number.parts) > 2 or (is_letter(first) and letter_of(first) in chapters)
     at = max(0, number.start - _NEAR)  # in a clause that may be long
@@ -239,8 +240,8 @@ def _is_cited(text: str, number: _Number, chapters: str) -> bool:
 
 
 def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
-    """Return start and end of table cells whose column heading does not speak of rules. A number
-    that fills such a cell is an amount, but would be linked to the clause of that number."""
+    """Return start and end of the table cells below column headings that do not mention rules. A
+    number that fills such a cell is an amount, but would be linked to the clause of that number."""
     found: set[tuple[int, int]] = set()
     heads: list[bool] = []
     at = 0
@@ -255,10 +256,10 @@ def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
 
 
 def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
-    """Yield the clause numbers in ``text``, each with what belongs to it: the step in 5.5.1.Ⅵ,
-    brackets (3-4-(2-1), 4.1(a) of 4.1.a), or “XX” left where a number was to be filled in. In 4.1~7
-    ~7 is 4.7. One of a single part needs a word such as “rule”, since it is mostly an amount; one
-    word may be before several (rules 4, 5 and 8). Letters of ``chapters`` may come first (A.1)."""
+    """Yield the clause numbers in ``text``, each with its step (5.5.1.Ⅵ), brackets (3-4-(2-1),
+    4.1(a) for 4.1.a) or an “XX” left where a number was to be filled in. In 4.1~7, ~7 is 4.7. A
+    number of one part needs a word such as “rule”, as it is mostly an amount; one word may precede
+    several numbers (rules 4, 5 and 8). Letters of ``chapters`` may begin a number (A.1)."""
     at = 0
     pattern = _number_pattern(layout, layout.prefix.lower(), chapters)
     inner = _IN_PARENTHESES if layout.letters is Letters.APART else None
@@ -288,8 +289,8 @@ def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
 def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Pattern[str]:
     """Return the pattern by which texts, in lower case, cite numbers in ``style``, as documents
     differ: 2.1 (2:1 with a colon as ``sign``), 2.1a, 2.b.1, a.1 (``chapters``; appendices A to H
-    may be cited even if missing), by turns 2a1; with a ``prefix`` (r2.1) or a code (fp-1). Numbers
-    of a single part (“called”) need a word such as “rule” or “see”: others are amounts."""
+    may be cited even if missing), alternating 2a1; with a ``prefix`` (r2.1) or a code (fp-1). A
+    number of one part (“called”) needs a word such as “rule” or “see”: others are amounts."""
     sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"  # 1.2 or 1:2
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep
@@ -314,7 +315,7 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
     several = rf"(?P<number>{first}(?:{sep}{part})++{glued})(?![0-9]|{_QUANTITY})"
     # In X9.5.3.1X, the number was still to be filled in.
     start = rf"(?:(?<![0-9a-z{sep}])|(?<=(?<![0-9a-z])x)(?=[0-9]+(?:{sep}[0-9]+){{2}}))"
-    may_lack = "?" * (len(prefix) != 1)  # A word may; without its letter, 2.1 is of other rules
+    may_lack = "?" * (len(prefix) != 1)  # A word is optional; 2.1 without a letter is of others
     several = rf"{start}{_NO_VERSION}(?:{re.escape(prefix)}){may_lack}{several}"
     # 「rule 2.a.ii」 is not rule 2.
     below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"
@@ -330,9 +331,9 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
 def _are_joined(
     text: str, one: _Number, other: _Number, between: re.Pattern[str], book: Rulebook | None = None
 ) -> bool:
-    """Whether only the sign of a list or range, as given by ``between``, is between two numbers:
-    they are then references like each other, though one alone may be an amount. With ``book``, its
-    separator alone (the hyphen of 9-2) is no sign of a range."""
+    """Whether only a sign of a list or range (``between``) is between two numbers: then both are
+    references, although one alone may be an amount. With ``book``, its separator alone (the hyphen
+    of 9-2) is not a sign of a range."""
     gap = text[one.end : other.start]
     if book is not None and gap.strip() == book.separator:
         return False
@@ -347,10 +348,10 @@ def _reference(
     numbers: list[_Number],
     kind: ReferenceKind,
 ) -> Reference:
-    """Return the reference to a number or both ends of a range: to the clause (``home``) that words
-    next to the number show (the heading or chapter that it is in), or else, unless these exclude
-    it, to the whole number. If any target is missing, all dangles: half a range would mislead. If
-    the printed number is wrong, it is corrected."""
+    """Return the reference to a number or to both ends of a range. The target is the clause
+    (``home``) that words next to the number show (its heading or chapter), else the clause with the
+    whole number, unless the words exclude it. If any target is missing, the reference dangles,
+    since half a range would mislead. A wrong printed number is corrected."""
     span = normal.printed(numbers[0].start, numbers[-1].end)
     homes, is_sure = _homes(targets, clause, normal.text, numbers)
     targeted = [
@@ -374,9 +375,9 @@ def _reference(
 def _homes(
     targets: Targets, clause: Clause, text: str, numbers: Sequence[_Number]
 ) -> tuple[list[Clause | None], bool]:
-    """Return the clause that each of ``numbers`` means by what is around it in ``text``: below a
+    """Return the clause that each of ``numbers`` means by the words around it in ``text``: below a
     heading (rule 2 of Declaring an Attack), in a chapter (第2章の1-1), or by the end of a number,
-    (2-1) of 3-4-(2-1). And whether a heading or brackets show that none may be a whole number."""
+    (2-1) of 3-4-(2-1). Also return whether a heading or brackets exclude whole numbers."""
     start, end = numbers[0].start, numbers[-1].end
     if head := targets.headed(text, numbers[-1]):
         return [targets.book.find((*head.parts, *each.parts)) for each in numbers], True
@@ -392,17 +393,17 @@ def _homes(
 def _target(
     book: Rulebook, clause: Clause, number: _Number, is_range: bool
 ) -> tuple[str | None, Message | None]:
-    """Return the number of the clause that ``number`` refers to, None if there is none, and the
-    reason for readers if it is not the printed one, which may be unfinished or a misprint for a
-    sibling. A range may end with a number that only clauses below print (3.9 for 3.9.1)."""
+    """Return the number of the clause that ``number`` refers to, or None; and, for readers, why it
+    is not the printed number, which may be unfinished or a misprint for a sibling. A range may end
+    with a number that only clauses below it print (3.9 for 3.9.1)."""
     printed = book.numbers.write(book.numbers.parts_in_tree(number.parts))
     target = book.find(number.parts)
     if target is not None and (target.printed or is_range):
         unfinished = Message("A leftover “XX” follows {clause}. {clause} is meant.", clause=printed)
         return printed, unfinished if number.unfinished else None
     own, place = clause.parts, book.numbers.parts_in_tree(number.parts)
-    # A number that differs from a sibling's in one part above the last is likely a misprint; but of
-    # two parts (3.1), every section of another chapter differs so.
+    # A number that differs from a sibling's in one part above the last is likely a misprint. With
+    # only two parts (3.1), however, every section of another chapter differs like this.
     if not (len(own) == len(place) > 2 and sum(map(ne, own[:-1], place[:-1])) == 1):
         return None, None
     targeted = book.numbers.write((*own[:-1], place[-1]))

@@ -1,6 +1,6 @@
-"""References: headings in quotation marks, chapters in parentheses, appendices, steps by their
-numeral, and places relative to this one: 上記, 前述 (above), この手順 (this procedure),
-後述 (below), 再び…を最初から (start … again); not “the following” before a list."""
+"""References to headings in quotation marks, to chapters in parentheses, to appendices, to steps by
+their numeral, and to relative positions: 上記, 前述 (above), この手順 (this procedure), 後述
+(below), 再び…を最初から (start … again); but not “the following” before a list."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from rulebook.text.normal import Span, fold
 # How similar a title must be to a heading, and by how much more than to the next.
 _ALIKE = 0.55
 _AHEAD = 0.1
-# Pieces in more headings than this do not distinguish any; 50 is already many for a rulebook.
+# Pieces in more headings than this do not distinguish them; 50 is already many for a rulebook.
 _TELLING = 400
-# How many headings a title is compared with; where that many are near, none is clearly ahead.
+# How many headings a title is compared with; if that many are near, none is clearly ahead.
 _CLOSEST = 100
 
 
@@ -58,8 +58,8 @@ class HeadingIndex:
         return self._exact.get(_flat(title), ())
 
     def find(self, title: str) -> Clause | None:
-        """Return the clause whose heading is ``title`` or is nearly so; None if several may be.
-        Titles are cited with typing errors, but a wrong target is worse than none."""
+        """Return the clause whose heading is equal or very similar to ``title``; None if several
+        fit. Titles are cited with typing errors, but a wrong target is worse than none."""
         if exact := self.exact(title):
             return exact[0] if len(exact) == 1 else None
         return self._likest(_flat(title))
@@ -114,8 +114,8 @@ def _flat(title: str | None) -> str:
 
 
 def _letters(title: str) -> Iterator[str]:
-    """Yield each character of ``title`` with the number of its earlier occurrences. Two titles
-    match in at most as many letters as they share of these: most need no full comparison."""
+    """Yield each character of ``title`` with the number of its earlier occurrences. Two titles have
+    at most as many letters in common as they share of these pairs, so few are fully compared."""
     seen: Counter[str] = Counter()
     for char in title:
         yield f"{char} {seen[char]}"
@@ -136,8 +136,8 @@ def _similarity(title: str, heading: str) -> float:
 
 
 def _share(common: int, title: int, heading: int) -> float:
-    """Return the similarity, 0 to 1, of titles with ``common`` characters in common and these
-    lengths: the share of the cited one counts as much as that of both, as it may be shortened."""
+    """Return the similarity, 0 to 1, of two titles of these lengths with ``common`` characters in
+    common. The share of the cited ``title`` counts as much as that of both: it may be shortened."""
     return (2 * common / (title + heading) + common / title) / 2 if common else 0.0
 
 
@@ -156,7 +156,7 @@ _NEAR = 30  # 上記 does not refer to a clause further up than this many
 
 
 def _relative(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Reference:
-    """Return the relative reference at ``group`` of ``match`` to ``targets``. Without any it
+    """Return the relative reference at ``group`` of ``match`` to ``targets``. Without targets it
     dangles, and the reader sees that no clause was found instead of a wrong link."""
     span = Span(*match.span(group))
     if targets:
@@ -184,7 +184,7 @@ _FILLER = re.compile(
     r"|を?(?:追加|修正|追記|記載|変更|明確化|明記|統一|調整|定義|更新|制定)"
     r"|一部|表記|処理|挙動|[をのはがにでと、。・~～0-9.()「」\[\] 　]"
 )
-_SPOKEN_OF = 0.99  # The share of the character pairs of a note’s subject
+_SPOKEN_OF = 0.99  # The share of the character pairs of a note’s subject that its clause must have
 
 
 class ReferenceFinder:
@@ -208,8 +208,8 @@ class ReferenceFinder:
         self._names_in = cache(self._procedures_in)
 
     def in_clause(self, clause: Clause) -> tuple[Reference, ...]:
-        """Return the references in the text of ``clause``, in their order. Of two that overlap (a
-        number inside a quoted title) only the longer one, or that with a target, is a link."""
+        """Return the references in the text of ``clause``, in order. Of two that overlap (a number
+        inside a quoted title), only the longer one is kept, or of equal ones that with a target."""
         text = clause.text
         prefix = self._book.game.edition.layout.prefix
         # Behind the prefix and a space, its own number may begin (Rule 2.1), which is no reference.
@@ -233,8 +233,8 @@ class ReferenceFinder:
         return tuple(sorted(kept, key=lambda reference: reference.span))
 
     def _titles(self, text: str) -> Iterator[Reference]:
-        """Yield the references to headings and appendices in quotation marks. As these may only
-        mention a word, they need a cue (後述 before, “see” after, one before them) or a number."""
+        """Yield the references to headings and appendices in quotation marks. A quotation may only
+        mention a word: it needs a cue (後述 or a reference before it, “see” after) or a number."""
         sent = -1
         for match in _QUOTED.finditer(text):
             cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())
@@ -325,10 +325,10 @@ class ReferenceFinder:
                 yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
 
     def _by_position(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references by position in ``text`` of ``clause``: 上記 to clauses above
-        (上記「名」, with a name, to that with most of its letters), 前述, この手順 and, if 手順 is
-        before it in the text, 上記の手順 to ``clause`` itself, 再び…を最初から to the procedure
-        around it, 後述 to a heading or term (corrected if that is above), and numerals to steps."""
+        """Yield the references by position in ``text`` of ``clause``. 上記 refers to clauses above,
+        上記「名」 to the one with most letters of the name. 前述, この手順 and, if 手順 occurs
+        earlier in the text, 上記の手順 refer to ``clause`` itself; 再び…を最初から to the procedure
+        around it; 後述 to a heading or term (corrected if that is above); numerals to steps."""
         near = self._clauses_above(clause) if "上記" in text else ()
         for match in _ABOVE.finditer(text):
             named = near
@@ -357,8 +357,8 @@ class ReferenceFinder:
         yield from self._references_to_steps(clause, text)
 
     def _clauses_above(self, clause: Clause) -> Sequence[Clause]:
-        """Return what 上記 (above) may point to, since it gives no number: the clause itself if it
-        has a list, else the nearest siblings before it, else the parent; empty if there is none."""
+        """Return the clauses that 上記 (above, which gives no number) may mean: ``clause`` if it
+        has a list, else the nearest siblings before it, else the parent; empty without a parent."""
         if any(block.kind is BlockKind.LIST_ITEM for block in clause.blocks):
             return [clause]
         if clause.parent is None:
@@ -412,7 +412,7 @@ class ReferenceFinder:
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return the clauses that refer to each clause, to show them with it, from what each cites."""
+    """Return for each cited clause the clauses that refer to it, to show these with it."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:

@@ -179,5 +179,5 @@ def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
 
 
 def _names(term: Term) -> tuple[str, ...]:
-    """Return all names of a term, for look-up and for suggestions, so that both know the same."""
+    """Return all names of a term, so that look-up and suggestions use the same names."""
     return tuple(filter(None, (term.word, *term.spellings, term.english)))

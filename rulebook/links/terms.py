@@ -1,5 +1,6 @@
-"""The terms of a rulebook. Of several definitions of a word, the reviewed table comes first, then a
-heading of a zone or phase, then a defining sentence, then one that names it in passing."""
+"""Extract the terms of a rulebook. Of several definitions of a word, the reviewed table comes
+first, then a heading of a zone or phase, a defining sentence, and a sentence that names the word
+in passing."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from rulebook.toml_files.kinds import ClauseNumber, EditionName, Name, Reason
 
 _OPEN, _CLOSE = "「『‘“’", "」』’”"
 _QUOTED = rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{1,24}})[{_CLOSE}]"
-# A word that stands without quotation marks, up to the particle before it.
+# A word without quotation marks, back to the particle before it.
 _BARE = rf"([^\s、。をはがに{_OPEN}{_CLOSE}()（）]{{1,20}})"
 
 _TOWA_QUOTED = re.compile(rf"{_QUOTED}とは(?=[、‘『「（(]|該)")
@@ -29,7 +30,7 @@ _MARKED_AS = re.compile(rf"と(?:なり|呼び)、{_QUOTED}と表記されます
 _LABEL = re.compile(
     r"^([^\s、。:：「」()（）/]{2,18})(?:/([^\s、。:：/]{2,18}))?(?:[:：](?=\S| )|[(（][)）][:：]?)"
 )
-# What shows that a list is one of words and their meanings
+# Words that show that a list explains words
 _DEFINES = re.compile(r"用語|定義|\b(?:defin(?:e[sd]?|itions?)|terms)\b", re.IGNORECASE)
 _ORDER = re.compile(rf"{_QUOTED}(?:または{_QUOTED})?[ 　]?(?:指示|という行動)")
 _SPECIAL = re.compile(rf"^{_QUOTED}(?:(?:または|あるいは){_QUOTED})?とは")
@@ -65,7 +66,7 @@ CIRCLED = re.compile(r"(?<![ 　])[ 　]*[①-⑳]$")
 
 
 class Definition(NamedTuple):
-    """A word that a sentence defines; ``spelling_of`` is set if it only spells another."""
+    """A word that a sentence defines; ``spelling_of`` is the word of which it is a spelling."""
 
     word: str
     spelling_of: str | None = None
@@ -78,7 +79,7 @@ def definitions_in(text: str) -> Iterator[Definition]:
     (…とは, “… is”): another spelling of a word, a word of one passage (``scoped``: “hereafter
     called …”), or a label that begins the text or, in a list of terms (``_DEFINES``), a line.
     Wordings that also occur elsewhere give weak definitions, which others replace."""
-    # What defines a word twice in one text makes one term; spellings are no terms of their own.
+    # A word that a text defines twice is one term; another spelling of a word is not a term.
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
         yield Definition(word, spelling_of=of)
@@ -96,7 +97,7 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     """Yield the words in the groups of ``pattern`` in ``text``, without an object in brackets:
-    “draw” of “(a card) draw”. Long phrases are no terms, nor is one character, unless a kanji."""
+    “draw” of “(a card) draw”. A long phrase, or one character except a kanji, is not a term."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _COMPLEMENT.sub("", group or "")
@@ -137,9 +138,9 @@ class Kinds:
     """Finds the kind of terms in one rulebook: by its own table, then by rules for all games."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
-        """Prepare to find the kind (zone, action) of terms of ``book``, whose chapters show it if
-        endings do not: ``entries`` of the game's ``terms.toml`` are asked before the endings and
-        chapters usual in all games, since its words may be formed otherwise."""
+        """Prepare to find the kind (zone, action) of terms of ``book`` by the ending of a word, or
+        else by its chapter. ``entries`` of the game's ``terms.toml`` are tried before the endings
+        and chapters usual in all games, since the game may form its words differently."""
         self._book = book
         self._entries = entries
 
@@ -271,10 +272,10 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
 
 def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
     """Yield the terms that the heading of ``clause`` names: 置く/戻す (put, return) names two
-    actions. It names one in a chapter on one kind (zones), or if its word ends like a zone, phase,
-    keyword, rule process or part of a card (“attack phase”). The chapter decides the kind, unless
-    the word shows a phase or rule process; a chapter on rule processes never does, as it has
-    headings on other things. Long titles, of chapters or of general sections name none."""
+    actions. Others name one term in a chapter on one kind (zones), or if the word ends like a zone,
+    phase, keyword, rule process or part of a card (“attack phase”). The chapter decides the kind,
+    unless the word shows a phase or rule process; a chapter on rule processes never does, as it has
+    headings on other things. Titles that are long, of chapters or of general sections name none."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)

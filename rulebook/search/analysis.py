@@ -1,6 +1,7 @@
-"""Tokens and names of clauses and questions, passages and sentences. A token is a run of digits
-(with points inside, ``8.6.3``), a run of Latin letters, a pair of brackets with nothing inside, or
-two neighbours in a run of kana and kanji, else its one character, as in the website's script."""
+"""Find tokens, names, passages and sentences in clauses and questions, as the website's script
+does. A token is a run of digits (with points inside: ``8.6.3``), a run of Latin letters, a pair of
+brackets with nothing inside, or two neighbouring characters in a run of kana and kanji; a run of
+one character is itself a token."""
 
 from __future__ import annotations
 
@@ -53,9 +54,10 @@ _VERBS = ("です", "ます", "でした", "ました", "ません", "ださい"
 
 
 def passages_in(text: str, *, keep_spaces: bool = False) -> Iterator[str]:
-    """Yield the passages of ``text``, folded pieces between punctuation, longer than a character.
-    The more have a word, the higher its clause ranks. A space ends one too, as in Japanese lists;
-    with ``keep_spaces``, not between Latin words, of which English passages have many."""
+    """Yield the passages of ``text``: its pieces between punctuation, folded, longer than one
+    character. The more passages of a clause have a word, the higher the clause ranks. A space ends
+    a passage too, as in Japanese lists, but with ``keep_spaces`` not a space between Latin words,
+    because English passages have many words."""
     for piece in re.split(_BREAK_OF_WORDS if keep_spaces else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
@@ -68,20 +70,21 @@ def is_hiragana(text: str) -> bool:
 
 def tokens(text: str, *, single_characters: bool = False) -> list[str]:
     """Return the tokens of ``text`` (in normal form) in order. With ``single_characters``, each
-    kanji and katakana is one too, so a question of one character (枠, frame) finds something."""
+    kanji and katakana is one too, so that a question of one character (枠, frame) has a token."""
     bounds = token_bounds(text, single_characters=single_characters)
     return [text[start:end] for start, end, _ in bounds]
 
 
 def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (in normal form), each once, to compare what two texts have."""
+    """Return the tokens of ``text`` (in normal form) without duplicates, to compare two texts."""
     return tuple(dict.fromkeys(tokens(text, single_characters=single_characters)))
 
 
 def token_bounds(text: str, *, single_characters: bool = False) -> Iterator[tuple[int, int, int]]:
-    """Yield start, end and position of each token: pairs of characters, which find words without a
-    dictionary, or whole Latin words; with ``single_characters``, as in the index, also each kanji
-    and katakana, which may be a word. Positions, for phrases, count characters and words."""
+    """Yield start, end and position of each token in ``text``. A token is a pair of characters,
+    which finds words without a dictionary, or a whole Latin word. With ``single_characters``, as in
+    the index, each kanji and katakana is also a token: it may be a word. Positions, for phrase
+    queries, count characters and words."""
     position = 0
     for match in TOKEN_RUN.finditer(text):
         start, end = match.span()
@@ -108,14 +111,15 @@ def stems_of(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield each kanji of ``tokens``, so that 終わる (to end) finds 終了 (end) in a game without a
-    table of players' phrases, which give clauses the words that players use."""
+    """Yield each kanji of ``tokens``, so that 終わる (to end) finds 終了 (end). Only a game without
+    a table of players' phrases needs this; the phrases add the words of players to each clause."""
     return (char for token in tokens for char in token if "一" <= char <= "龠")
 
 
 def _stem(word: str) -> str:
-    """Return ``word`` without an English ending (s, ed, ing, e; y for ies) and a consonant doubled
-    for it, so “planned” finds “plans”. The s of loss and status stays, and the ll of calling."""
+    """Return ``word`` without its English ending (s, ed, ing, e; ies becomes y) and without the
+    consonant that was doubled before the ending, so that “planned” finds “plans”. The s of loss
+    and status stays, and so does the ll of calling."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -129,8 +133,8 @@ def _stem(word: str) -> str:
 
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
-    """Return the printed spans of whole words of ``text`` that the tokens ``wanted`` cover, to
-    highlight them. Adjacent spans are merged; hiragana alone, mostly grammar, is no word."""
+    """Return the printed spans of the whole words in ``text`` that the tokens ``wanted`` cover, to
+    highlight them. Adjacent spans are merged. Hiragana alone, mostly grammar, is not a word."""
     spans = []
     for match in WHOLE_WORD.finditer(text.text):
         word, reached = match[0], 0
@@ -143,9 +147,10 @@ def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the pieces of ``text``, sentences and their parts up to “but”, to drop small talk."""
-    # The pattern (``PIECE``) compiles slowly, and cuts no text without a sign or a polite verb in
-    # it. One at the very end, as most questions have, cuts nothing.
+    """Yield the pieces of ``text`` (sentences, or parts of them up to a word such as “but”), so
+    that pieces of small talk can be dropped."""
+    # The pattern (``PIECE``) compiles slowly, and it cuts only at a sign or a polite verb inside
+    # the text. At the very end, where most questions have one, nothing is cut.
     question = text.rstrip("。!?かねよ")
     has_sign = any(sign in text[:-1] for sign in _SIGNS)
     if not has_sign and not any(verb in question[: -len(verb)] for verb in _VERBS):
@@ -194,9 +199,10 @@ def name_keys(name: str) -> tuple[str, ...]:
 def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
-    """Yield the names in ``question`` (in normal form), which lead to clauses, from left to right;
-    long names hide shorter ones in them. ``knows`` returns whether a key is a name. ``lengths`` is
-    the greatest length of a name or, faster for many texts, of :func:`lengths_of_names`."""
+    """Yield the names in ``question`` (in normal form) from left to right: they lead to clauses. A
+    long name hides the shorter names in it. ``knows`` returns whether a key is a name. ``lengths``
+    is the greatest length of a name or, which is faster for many texts, the result of
+    :func:`lengths_of_names`."""
     keys, (starts, ends) = name_key(question), _edges_of_words(question)
     at = 0
     while at < len(keys):
@@ -216,9 +222,10 @@ def find_names(
 
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
-    """Return the lengths of ``keys`` by their first two characters, longest first, so few are tried
-    at each offset of a text. A key of one character is also found under the first two of longer
-    keys that begin with it, since only these are looked up."""
+    """Return the lengths of ``keys`` by their first two characters, longest first, so that few
+    lengths are tried at each offset of a text. The length 1 of a one-character key is also listed
+    under the first two characters of each longer key that begins with it, because one character
+    alone is looked up only where no key begins with the two."""
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
         lengths[key[:2]].add(len(key))
@@ -229,16 +236,17 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
 
 
 def blank_names(text: str, names: Iterable[NameMatch]) -> str:
-    """Return ``text`` with spaces for its ``names``: they are not read again, and offsets stay."""
+    """Return ``text`` with ``names`` replaced by spaces: names are not read twice, offsets stay."""
     for name in names:
         text = text[: name.start] + " " * (name.end - name.start) + text[name.end :]
     return text
 
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the name in ``known`` that ``key``, a word of a question, misspells: the nearest, one
-    edit apart, or two in long words; else None. Short words have too many neighbours; a name that
-    begins and ends otherwise is another word. Ties go by code points, as in browsers."""
+    """Return the name in ``known`` that ``key``, a word of a question, misspells, else None: the
+    nearest name within one edit, or within two for a long word. Short words are not corrected,
+    because too many names are near. A name that differs from ``key`` in both its first and its last
+    character is another word. Among equally near names, code points decide, as in browsers."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < SHORTEST_DOUBLE_SLIP else MAX_EDITS
     best: tuple[int, str] | None = None
     for name in known if limit else ():
@@ -251,9 +259,10 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the shortest katakana name that players may shorten to ``key``, else None: it begins
-    like ``key`` and has the rest of it further on, as パートナーブロック (partner block) has パト,
-    then ブロ. Signs of long vowels (ー) are ignored, since a short form drops them."""
+    """Return the shortest katakana name in ``known`` that players may shorten to ``key``, or None.
+    The name begins like ``key`` and contains the rest of ``key`` later: パートナーブロック (partner
+    block) has パト at its beginning and ブロ later. Signs of long vowels (ー) are ignored, since a
+    short form drops them."""
     short = key.replace("ー", "")
     cuts = range(2, len(short))
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)
@@ -278,8 +287,8 @@ def _distance(one: str, other: str) -> int:
 
 
 def _edges_of_words(text: str) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the offsets in ``text`` at which a name may begin, and those at which one may end: not
-    inside a run of katakana or of Latin letters, nor at a space. So few pieces are looked up."""
+    """Return the offsets in ``text`` at which a name may begin, and those at which a name may end:
+    not inside a run of katakana or of Latin letters, and not at a space. This saves look-ups."""
     # 1 is katakana, 2 Latin; 0 are others, between any two of which a name may begin or end.
     kinds = [0, *(_is_katakana(c) + 2 * (c.isascii() and c.isalnum()) for c in text), 0]
     edges = [at for at, (one, next) in enumerate(pairwise(kinds)) if not one or one != next]

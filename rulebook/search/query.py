@@ -1,6 +1,6 @@
 """The query language of `search`: words, "phrases", AND OR NOT, parentheses, fields (``_FIELDS``),
-/regular expressions/. Whoosh's own parser accepts every mistake; this one names its column. 第12条
-(article 12) is 条12 in a parsed query, since which clause it is depends on the game."""
+/regular expressions/. Whoosh's own parser accepts every mistake; this one reports the column. A
+parsed query has 第12条 (article 12) as 条12, because which clause this is depends on the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rulebook.search.analysis import tokens
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, nfkc
 
-REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"  # Not in the index: clauses found
+REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"  # Predicates, which the index lacks
 _FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
 _SEARCHED = ("text", "title")  # The fields in which a word without a field is searched
 # Full-width operators; each maps to one character, so columns stay the same.
@@ -172,20 +172,20 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
 
 
 class _QueryParser:
-    """Makes a Whoosh query of checked lexemes, from left to right. A query without any token is
-    None: Whoosh would find nothing for it, so it is left out."""
+    """Makes a Whoosh query of checked lexemes, from left to right. An operand without any token
+    becomes None and is left out, because Whoosh would find nothing for it."""
 
     def __init__(self, corpus: Corpus, query: str, lexemes: Iterable[_Lexeme]) -> None:
         """Prepare to read the ``lexemes`` of ``query``; ``game:`` may name games of ``corpus``."""
         self._corpus = corpus
         self._query = query
         self._lexemes = iter(lexemes)
-        self._operands = 0  # to refuse too many; not after OR, into which Whoosh does not recurse
+        self._operands = 0  # those after OR are not counted: Whoosh does not recurse into them
 
     def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query up to the next closing parenthesis or the end, None if it has no tokens;
-        its words are searched in ``fields``. Innermost are operands joined by AND, then those rows
-        joined by OR, then what stands side by side, which must match as with AND."""
+        its words are searched in ``fields``. AND binds most tightly, then OR. Operands without an
+        operator between them are joined last; both must match, as with AND."""
         rows: list[list[list[whoosh.Query | None]]] = []
         joint, is_negated = "", False
         for lexeme in self._lexemes:
@@ -248,9 +248,10 @@ class _QueryParser:
 
 
 def _words(text: str, fields: tuple[str, ...]) -> whoosh.Query | None:
-    """Return the query for a phrase in quotation marks, in which a star is no wildcard, or for a
-    word; None without tokens. A star at its end finds all words that begin so. Whoosh allows one
-    star: what precedes another (``a*b*``) is a word of its own, which must match."""
+    """Return the query for a phrase in quotation marks, in which a star is not a wildcard, or for a
+    word; None without tokens. A star at the end of a word finds all words that begin so. Whoosh
+    allows only one star, so in ``a*b*`` the text before the first star is a separate word, which
+    must match too."""
     if text.startswith('"'):
         return _tokens_in_fields(whoosh.Term, text[1:-1], fields)
     before, last = text, ""
@@ -280,8 +281,9 @@ def _tokens_in_fields(single: Any, text: str, fields: Iterable[str]) -> whoosh.Q
 
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` of a query as the index has it, but with its unit (条12).
-    Raise if it is none, or that of a step (5.5.1.V), which the index lacks; a last letter that is
-    no Roman numeral may be a clause. A point before the star stays: 8.6.* does not find 8.60."""
+    Raise if ``value`` is not a clause number or is that of a step (5.5.1.V), which the index lacks;
+    a last letter that is not a Roman numeral may be a clause. A point before the star is kept:
+    8.6.* does not find 8.60."""
     star = "*" if value.endswith("*") else ""
     written = value.removesuffix("*")
     point = "." if star and written.endswith((".", "-")) else ""
@@ -341,9 +343,10 @@ def _compiled(pattern: str) -> Any:
 
 
 def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReader) -> whoosh.Query:
-    """Return ``query`` with each predicate (``cites:``) as the numbers of its clauses in ``game``:
-    ``reader``, of its index, knows no texts and references. Numbers with a unit (条12) become those
-    of the game. Phrases longer than any clause, slow to search for, find nothing."""
+    """Return ``query`` with each predicate (``cites:``) replaced by the numbers of the clauses of
+    ``game`` that match it, since the index (``reader``) has no texts and references. Numbers with a
+    unit (条12) become numbers of the game. Phrases longer than any clause, which are slow to search
+    for, find nothing."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
         """Return what to search for in place of ``part``: nothing for a phrase longer than any
@@ -369,8 +372,8 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
 
 def _number_in_game(corpus: Corpus, game: Game, unit: str, number: str) -> str:
     """Return the full number, as the index has it (3.12), of the clause that ``game`` counts as
-    ``number`` by ``unit`` (条, 12): some count through all chapters. Where it has none, return
-    ``number``. A ``.*`` or ``*`` behind it, for all numbers that begin so, is kept."""
+    ``number`` by ``unit`` (条, 12): some games count through all chapters. If the game has no such
+    clause, return ``number``. A ``.*`` or ``*`` at the end, for numbers that begin so, is kept."""
     if unit not in game.edition.layout.levels:
         return number
     counted = number.rstrip(".*")
@@ -382,8 +385,8 @@ def _number_in_game(corpus: Corpus, game: Game, unit: str, number: str) -> str:
 
 
 def _clauses_found(corpus: Corpus, game: Game, predicate: str, wanted: str) -> Iterator[str]:
-    """Yield the numbers of the clauses that a ``predicate`` of a query finds, for the index lacks
-    it: their wording, printed or in NFKC, matches ``wanted``, or they cite or are cited by it."""
+    """Yield the numbers of the clauses that match a ``predicate``, which the index lacks: they cite
+    ``wanted``, are cited by it, or their wording, printed or in NFKC, matches this expression."""
     from rulebook.links.linker import link_game  # seldom needed, and slow to import
 
     if predicate == REGEX:

@@ -55,7 +55,7 @@ def clause_number(question: Question) -> ParsedNumber | None:
 
 def edition_named(question: str, games: Iterable[Game]) -> str | None:
     """Return the game with an edition (ws@1.109) that ``question`` names first, else None: only
-    that edition may answer. As few questions have one, the pattern is compiled for these alone."""
+    that edition may answer. Few questions have an “@”; the pattern is compiled only for these."""
     if "@" not in question:
         return None
     every = (name for g in games for name in (g.id, g.alias, g.title, g.title_en))
@@ -67,7 +67,8 @@ def edition_named(question: str, games: Iterable[Game]) -> str | None:
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
     """Whether the question begins as a card text does, with a bracket and one of ``openings`` (of
-    【自】, automatic). Clauses that govern a card then rank higher: no player chose its words."""
+    【自】, automatic). The clauses that govern the card then rank higher, because the words of a
+    card text were not chosen by a player."""
     begun = question.text.lstrip(_SPACE)
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)
 
@@ -88,15 +89,15 @@ class Intent(IntEnum):
 
 
 def words_of(*rows: str) -> tuple[str, ...]:
-    """Return all words that ``rows`` spell, as a row lists many: one word of each part between plus
-    signs, in all combinations (``_``: a space, ``-``: nothing). 何 なん + 枚 回 is four words."""
+    """Return all words that ``rows`` spell: a row combines one word of each part between plus signs
+    in every way (``_`` is a space, ``-`` is nothing). 何 なん + 枚 回 is four words."""
     combinations = (product(*map(str.split, row.split("+"))) for row in rows)
     words = ("".join(parts) for row in combinations for parts in row)
     return tuple(word.replace("-", "").replace("_", " ") for word in words)
 
 
-# For each intent, in their order: words that ask for it anywhere, and at the end of a question.
-# Words and not patterns, because compiling patterns takes longer than answering.
+# For each intent, in order: words that ask for it anywhere in a question, and words that do so at
+# its end. Words and not patterns, because compiling patterns takes longer than answering.
 INTENT_WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (words_of("とは 意味 どんな", "って + 何 なに なん", "何 なん + のこと", "what_is _mean"), ()),
     (
@@ -226,7 +227,7 @@ def intents_served(text: str) -> int:
 
 
 def blank_question_phrases(question: str) -> str:
-    """Return ``question`` (folded) with spaces for “the meaning of” and the like: offsets stay."""
+    """Return ``question`` (folded) with spaces for phrases (“the meaning of”): offsets stay."""
     if not any(map(question.__contains__, _QUESTION_PHRASE_SIGNS)):
         return question
     return re.sub(QUESTION_PHRASES, lambda match: " " * len(match[0]), question)

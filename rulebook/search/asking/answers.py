@@ -69,7 +69,7 @@ class Answers(NamedTuple):
     confidence: Certainty = Certainty.SURE  # How sure the first answer is
     left_out: int = 0  # The number of further clauses that share words with the question
     rulings: tuple[Ruling, ...] = ()  # Rulings on such questions, shown after the clauses
-    notes: tuple[str, ...] = ()  # What of the question these answers are not about
+    notes: tuple[str, ...] = ()  # Warnings: which part of the question was not answered
 
     def said_in(self, text: str) -> list[Span]:
         """Return the spans of words of the question in the printed ``text``, to highlight them."""
@@ -86,9 +86,10 @@ def answer(
     read_card: ReadCard | None = None,
 ) -> Answers:
     """Return at most ``limit`` clauses that govern the question ``printed``, best first. A question
-    that is a clause number is looked up; raises :class:`UnknownClause` if no game asked has it.
-    Without ``game``, the words may show which one it is about; otherwise games take turns. With
-    ``read_card``, a card text is parsed, and the clauses that govern it rank higher."""
+    that is only a clause number is looked up; raises :class:`UnknownClause` if no game asked has
+    that number. Without ``game``, the words may show which game the question is about; otherwise
+    the answers of the games alternate. With ``read_card``, a card text is parsed, and the clauses
+    that govern it rank higher."""
     question = read_question(printed)
     games = [game] if game else list(tables.corpus.games.values())
     parsed = clause_number(question)
@@ -131,8 +132,8 @@ def answer(
 
 
 def _confidence(rankings: Sequence[GameRanking], *, is_game_known: bool) -> Certainty:
-    """Return how sure the first clause of the first of ``rankings`` is; NONE without any. It is not
-    SURE if several games answer in turn, since the question is about only one of them."""
+    """Return how sure the first clause of the first ranking is, or NONE without ``rankings``. It is
+    not SURE if several games answer in turn, since the question is about only one of them."""
     first = certainty(rankings[0].asked, rankings[0].best) if rankings else Certainty.NONE
     return Certainty.LIKELY if first is Certainty.SURE and not is_game_known else first
 
@@ -146,15 +147,15 @@ class GameRanking(NamedTuple):
     evidence: int = 0  # How strongly the question suggests this game, if it names none
 
     def ranked(self, *, compares: bool) -> GameRanking:
-        """Return this with its clauses ranked, if it ``compares`` also by players' questions: too
-        slow for all games, so only the one that answers does."""
+        """Return this ranking with its clauses ranked. With ``compares``, similar questions of
+        players count too: that is too slow for all games, so only the answering game does it."""
         return self._replace(best=rank(self.asked, compares=compares))
 
     @property
     def score(self) -> int:
-        """The score of the best clause, by which games are compared; 0 without one. That for a
-        definition (``defines``) is subtracted, since not all games define the same terms: every
-        score from it on has it, up to that for a clause number in the question."""
+        """The score of the best clause, by which games are compared; 0 without a clause. The weight
+        of a definition (``defines``) is subtracted, since not all games define the same terms. A
+        score contains this weight if it is at least as high, but below ``NUMBER_SCORE``."""
         best, defines = self.best[0].score if self.best else 0, self.asked.weights.defines
         return best - defines if defines <= best < NUMBER_SCORE else best
 
@@ -162,7 +163,7 @@ class GameRanking(NamedTuple):
 def _ranking_of_game_named(
     tables: SearchTables, text: str, rankings: Sequence[GameRanking]
 ) -> GameRanking | None:
-    """Return the ranking of the game that ``text`` names, which alone answers then; else None."""
+    """Return the ranking of the one game that ``text`` names: only it answers then. Else None."""
     named = game_named(text, tables.vocabulary().games)
     return next((each for each in rankings if each.game.id == named), None)
 
@@ -170,8 +171,9 @@ def _ranking_of_game_named(
 def _notes(
     tables: SearchTables, question: Question, rankings: Sequence[GameRanking], game: Game | None
 ) -> Iterator[str]:
-    """Yield what a user must hear whose question is too long, or names another game than ``game``
-    or a clause that no game of ``rankings`` has: answers to its other words would hide the slip."""
+    """Yield warnings about a question that is too long, that names another game than ``game``, or
+    that names a clause which no game of ``rankings`` has. Without a warning, answers to the other
+    words of the question would hide the slip."""
     if question.unread:
         what = "the question is long: its last {count} characters were not read"
         yield Message(what, count=question.unread)
@@ -186,21 +188,22 @@ def _notes(
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the id of the only game that ``text`` names, which alone answers then; else None."""
+    """Return the id of the one game that ``text`` names, or None if it names several or none."""
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 
 
-# What a token costs a game that does not know it, besides its rarity; the worth of each percent of
-# the best game's score; and the leads that a game needs to answer alone and to be a clause ahead.
-# All were measured on questions asked without their game.
+# The cost of a token that a game does not know, in addition to its rarity; the worth of each
+# percent of the best game's score; the lead over the next game that a game needs to answer alone,
+# and the lead that it needs for its second clause to come early (:func:`_in_turn`). All were
+# measured on questions asked without their game.
 UNKNOWN_COST, SHARE_WORTH, CLEAR_LEAD, CLAUSE_AHEAD = 10, 3, 150, 60
 
 
 def by_evidence(rankings: Sequence[GameRanking]) -> list[GameRanking]:
-    """Return ``rankings`` of one question, that of the most likely game first, each with its
-    evidence: how likely its words are in that game (logarithms as whole numbers, which add up), and
-    how well its best clause fits. A word that no game knows says nothing."""
+    """Return ``rankings`` of one question, the most likely game first. Each gets its evidence: how
+    likely the words of the question are in this game (logarithms as whole numbers, which can be
+    added), and how well its best clause fits. A word that no game knows is ignored."""
     tables = [each.asked.table for each in rankings]
     tokens = {token for each in rankings for token in each.asked.tokens}
     known = [token for token in tokens if any(table.count(token) for table in tables)]
@@ -218,7 +221,7 @@ def by_evidence(rankings: Sequence[GameRanking]) -> list[GameRanking]:
 
 def leading_game(rankings: Sequence[GameRanking]) -> GameRanking | None:
     """Return the first of ``rankings`` (:func:`by_evidence`) if it clearly leads: only that game
-    answers. With None, the best clauses of all are shown in turn, so a wrong guess hides none."""
+    then answers. Else return None: games are shown in turn, so that a wrong guess hides none."""
     return rankings[0] if _leads(rankings, CLEAR_LEAD) and rankings[0].best else None
 
 
@@ -229,10 +232,10 @@ def _leads(rankings: Sequence[GameRanking], lead: int) -> bool:
 
 
 def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, RankedClause]]:
-    """Yield the best clause of each game, then the second of each and so on: all five games fit on
-    the first page. A game that is likelier than the others is a clause ahead, as its second answers
-    more often than the best of the least likely. Games that seem to lack the rule
-    (``MIN_SHARE_OF_BEST``) come last."""
+    """Yield the best clause of each game, then the second of each, and so on, so that all five
+    games fit on the first page. A game that is likelier than the others is always one clause ahead,
+    because its second clause answers more often than the best clause of the least likely game.
+    Games that seem to lack the rule (``MIN_SHARE_OF_BEST``) come last."""
     least = rankings[0].score * MIN_SHARE_OF_BEST // 100 if rankings else 0
     for has_rule in (True, False):
         some = [each for each in rankings if (each.score >= least) is has_rule]
@@ -247,8 +250,9 @@ def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, Ran
 
 
 def _answer_of(snippets: Snippets, ranking: GameRanking, ranked: RankedClause) -> Answer:
-    """Return a ranked clause with all that is shown of an answer, so no document has to be read: of
-    the concepts that led to it, the first in the question is shown in other games."""
+    """Return the clause ``ranked`` as an answer, with everything that is shown, so that no document
+    has to be read. If several concepts led to it, the rule of other games is shown for the concept
+    that comes first in the question."""
     game, asked, *_ = ranking
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
@@ -308,8 +312,9 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield why ``clause`` was found: names that lead to it with the rules' own word (“graveyard =
-    控え室”, discard pile), then words of the question, as typed, that it or a heading above has."""
+    """Yield why ``clause`` was found: first names that lead to it, each with the rules' own word
+    (“graveyard = 控え室”, discard pile), then words of the question, as typed, that the clause or a
+    heading above it has."""
     question, names, common = asked.question, [], []
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:
@@ -365,7 +370,7 @@ def first_sentence(text: str) -> Span:
 
 def sentence_spans(text: str) -> Iterator[Span]:
     """Yield the spans of the sentences of ``text``, one of which is shown as the answer. None ends
-    in brackets, unless these are still open at a line break. Lines of a list are one sentence."""
+    inside brackets, unless they are open at a line break. The lines of a list are one sentence."""
     depth, ends = 0, [0]
     for at, char in enumerate(text):
         depth = 0 if char == "\n" else max(0, depth + (char in OPENERS) - (char in CLOSERS))
@@ -379,8 +384,9 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 
 def _ends_sentence(text: str, at: int) -> bool:
-    """Whether a sentence ends at ``at``: not at each line break, since a list is one, nor at a
-    Latin stop without a space (1.2), or after a digit (“1. Draw”) or an initial (“J. Doe”)."""
+    """Whether a sentence ends at ``at``. Not every line break ends one, since a list is a sentence.
+    A Latin stop does not end one before a letter or digit (1.2), nor after a digit (“1. Draw”) or
+    an initial (“J. Doe”)."""
     if text[at] == "\n":  # after spaces, if any
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:
@@ -398,7 +404,7 @@ def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
     for unit in asked.units:
         words = [word for number in unit.concepts for word in table.concepts[number].words]
         if any(word in sentence for word in words if word not in unit.text):
-            # A name that the rules never print has no rarity: half that of the rarest word.
+            # A name that the rules never print has no rarity; it counts half of the rarest word.
             worth += table.rarity_of_all(unit.tokens) or table.rarities[0] // 2
     wordings = (INTENT_WORDING[intent] for intent in asked.intents)
     worth += sum(INTENT_BONUS for words in wordings if any(map(sentence.__contains__, words)))

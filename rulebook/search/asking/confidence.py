@@ -1,6 +1,7 @@
-"""How sure an answer is: by two logistic models (docs/measurements.md) of the same evidence, that
-the rules answer the question at all, and that the first clause governs it. A game *without tables*
-(not ``prepared``) has no concepts.toml: no person wrote what its clauses are on."""
+"""Estimate how sure an answer is. From the same evidence, one logistic model (docs/measurements.md)
+estimates that the rules answer the question at all, another that the first clause governs it. A
+game *without tables* (not ``prepared``) has no concepts.toml: no person recorded what its clauses
+are about."""
 
 from __future__ import annotations
 
@@ -49,8 +50,8 @@ ANSWERED = _Model(-3.41, (4.18, -0.21, 0.01, -1.29, 1.54, 3.28, 1.57, -0.92, -1.
 FIRST_RIGHT = _Model(-1.05, (2.05, 0.22, -0.25, 0.16, -0.08, 6.86, 0.35, -0.26, 0.83, 0.1, 0.27))
 # The same for a game without tables, whose clauses contain few of the words that players use.
 UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1.24, -0.81, 1.89))
-# Indexes in the evidence: the words that no rules use, which the off-topic weight follows, and the
-# share of hiragana and Latin letters.
+# Indexes in the evidence: of the words that no rules use (the next value is the off-topic weight),
+# and of the share of hiragana and Latin letters.
 _OUTSIDE, _SPELLED = 8, 10
 # The minimum probabilities: that the rules answer at all; for SURE, that the first clause is right
 # if they do; for LIKELY, that they answer and it is right.
@@ -63,9 +64,9 @@ SURE_ANSWERED = 0.95
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
     """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
-    In a game with tables, an unlikely answer is NONE only if words belong to another topic, as
-    players' nicknames look unlikely too. SURE needs tables: FIRST_RIGHT was fitted with them. It
-    also needs known words: an unknown one may name a card or a rule that decides instead."""
+    In a game with tables, an unlikely answer is NONE only if words belong to another topic, because
+    players' nicknames look unlikely too. SURE needs tables: FIRST_RIGHT was fitted with them. SURE
+    also needs known words: an unknown word may name a card or a rule that decides instead."""
     if not ranked:
         return Certainty.NONE
     piece = best_piece(asked, ranked[0].place)
@@ -94,8 +95,8 @@ SENTENCE_END = r"[。!?\n]|\.(?= )"
 
 
 def _has_unknown_word(asked: UnderstoodQuestion, piece: str) -> bool:
-    """Whether the sentence of ``asked`` with ``piece`` in it has a unit that neither clauses nor
-    small talk have. It may name a card: the card, not the rules, then decides."""
+    """Whether the sentence of ``asked`` that contains ``piece`` has a unit that neither clauses nor
+    small talk have. The unit may name a card: then the card decides, not the rules."""
     unknown = [unit.text for unit in asked.units if not unit.is_known]
     if not unknown:
         return False
@@ -106,8 +107,8 @@ def _has_unknown_word(asked: UnderstoodQuestion, piece: str) -> bool:
 
 
 class Piece(NamedTuple):
-    """A part of a question, with what one clause has of it: the share of its features by rarity
-    and the sum of their rarities; and how many of its words no rules use."""
+    """A part of a question, and how well one clause covers it: the share of its features that the
+    clause has, by rarity; the sum of their rarities; and how many of its words no rules use."""
 
     text: str = ""
     share: float = 0
@@ -118,9 +119,9 @@ class Piece(NamedTuple):
 def evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause], piece: Piece
 ) -> tuple[float, ...]:
-    """Return the evidence of how sure the answer is, a value for each weight of a model (listed
-    above ``ANSWERED``), limited and scaled to a few units, so that no length decides alone;
-    ``piece`` is the part of the question that the first of ``ranked`` covers best."""
+    """Return the evidence of how sure the answer is: a value for each weight of a model (listed
+    above ``ANSWERED``). Values are limited and scaled to a few units, so that no length decides
+    alone. ``piece`` is the part of the question that the first of ``ranked`` covers best."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
@@ -144,9 +145,9 @@ def evidence_values(
 
 
 def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
-    """Return the part of ``asked`` that the clause at ``place`` covers best, which shows how sure
-    that answer is: other parts mostly say only where the question came up. The more of its words
-    no rules use (``outside``), the likelier it is on another topic."""
+    """Return the part of ``asked`` that the clause at ``place`` covers best. It shows how sure this
+    answer is, because other parts mostly say only where the question came up. The more words of the
+    part no rules use (``outside``), the likelier the question is on another topic."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))
@@ -173,6 +174,7 @@ def off_topic(asked: UnderstoodQuestion) -> float:
 
 
 def _is_own(table: RankingTable, text: str) -> bool:
-    """Whether ``text``, of a question, is on the topic of a game without tables, since its rules
-    print all tokens of it: “a late player” of a tennis league is off topic only in card games."""
+    """Whether ``text``, from a question, is on the topic of a game without tables, because its
+    rules print all tokens of ``text``: “a late player” is off topic in card games, but not in a
+    tennis league."""
     return not table.prepared and all(map(table.printed.__contains__, token_texts(text)))

@@ -1,7 +1,7 @@
-"""Ranking: the clauses of a game that answer a question, by adding up whole numbers, as the script
-of the website does (“Ranking” in ARCHITECTURE.md). *Units* of a question are the names and words
-in it, *features* its tokens and what its units name or mean. In BM25, a feature counts more if few
-clauses, and many passages of this one, have it. A game *without tables* has no concepts.toml."""
+"""Rank the clauses of a game for a question by adding up whole numbers, as the script of the
+website does (“Ranking” in ARCHITECTURE.md). The *units* of a question are the names and words in
+it, its *features* are its tokens and what its units name or mean. In BM25, a feature counts more if
+few clauses and many passages of this one have it. A game *without tables* has no concepts.toml."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from rulebook.search.tables.ranking_table import (
 
 
 def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
-    """Return index and score of each clause by its text: its own score, a share of its parent's and
-    one of the best among its parent's children, since the words of a rule are spread over all."""
+    """Return index and score of each clause by texts: its own score, a share of its parent's score,
+    and a share of its best sibling's score, since the words of a rule are spread over them all."""
     parents, kinds, scores = asked.table.parents, asked.weights, dict(own)
     best_child: defaultdict[int, int] = defaultdict(int)
     for place, score in own.items():
@@ -53,9 +53,9 @@ def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
 
 
 def _covered_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return the scores ``own`` less the percentage ``coverage`` of what a clause lacks of
-    ``asked``. Only a game without tables has this weight: its clauses have no players' phrases, so
-    one that covers little of a question shares words by chance."""
+    """Return the scores ``own``, reduced by up to ``coverage`` percent for the features of
+    ``asked`` that a clause lacks. Only a game without tables has this weight: its clauses have no
+    players' phrases, so a clause that covers little of a question shares words by chance."""
     table, kinds, coverage = asked.table, asked.weights._asdict(), asked.weights.coverage
     shared, whole = dict.fromkeys(own, 0), 1
     for feature, kind in asked.features().items():
@@ -70,8 +70,8 @@ def _covered_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mappin
 
 
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
-    """Return the scores of the clauses ``places`` for each part of ``asked``, as people ask two
-    things at once; ``PART_BONUS`` for the best of a part. Empty if only one part finds any."""
+    """Return the scores of the clauses ``places`` for each part of ``asked``: people ask two things
+    at once. The best of a part scores ``PART_BONUS``. Return nothing if only one part finds any."""
     kinds = asked.weights._asdict()
     units = asked.units
     parts = [each for each in parts_of(asked.subject) if any(unit.text in each for unit in units)]
@@ -91,10 +91,10 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 def similarity_scores(
     asked: UnderstoodQuestion, best: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and added score of each clause of ``best``, a share of the best score: how
-    similar players' questions on it (players.toml) are to this, by the Dice coefficient of
-    rarities. The mean is taken off, as confidence depends on how high scores are. ``packed`` is a
-    question: a character for the sum of its rarities, then one for each feature."""
+    """Yield index and added score of each clause of ``best``: a share of the best score, larger the
+    more similar ``asked`` is to players' questions on the clause (players.toml), by the Dice
+    coefficient of rarities. The mean is subtracted, as confidence depends on how high scores are.
+    ``packed`` is a question: a character for the sum of its rarities, then one for each feature."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole, percent = sum(rarities.values()), asked.weights.similarity
     similarities = []
@@ -137,13 +137,13 @@ def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]
 # Clause numbers in normal form, of at least two parts: a single number is seldom a chapter. In
 # some documents chapters are letters: A-1-1, which is not 1-1 of another document.
 NUMBERS = r"(?<![0-9a-z])[a-z](?:[.-][0-9]+)+|[0-9]+(?:(?:\.[0-9]+)+|(?:-[0-9]+)+)"
-# Those that a user misses if no clause has them: not dates, 0.5, editions (1.109) and versions.
+# Numbers that are reported if no clause has them: not dates, 0.5, editions (1.109) and versions.
 WANTED = "[1-9][0-9]{0,2}(?:[.-][0-9]{1,2}|(?:[.-][0-9]{1,3}){2,})"
 _AROUND = 40  # code points before and behind a number that show what it is
 
 
 def cited_numbers(text: str) -> Iterator[str]:
-    """Yield the clause numbers in ``text``; the words around show which are amounts or versions."""
+    """Yield the clause numbers in ``text``, but not amounts or versions, by the words around."""
     # Without a separator, nothing is compiled.
     for found in re.finditer(NUMBERS, text) if "." in text or "-" in text else ():
         number, start, end = found[0], *found.span()
@@ -154,10 +154,10 @@ def cited_numbers(text: str) -> Iterator[str]:
 
 
 def missing_numbers(text: str, tables: Sequence[RankingTable]) -> list[str]:
-    """Return the clause numbers in ``text``, in normal form, that none of ``tables`` has, if one
-    has numbers with such a separator (9-2 may be a score)."""
+    """Return the clause numbers in ``text`` (in normal form) that none of ``tables`` has. A number
+    with a separator that no table uses is left out, since 9-2 may be a score."""
     cited = [each for each in dict.fromkeys(cited_numbers(text)) if re.fullmatch(WANTED, each)]
-    # Most questions have none, and need no numbers of all tables.
+    # Most questions cite no number, so the numbers of all tables are not collected.
     known = {number for table in tables for number in table.numbers} if cited else set[str]()
     signs = [sign for sign in ".-" if any(sign in number for number in known)]
     return [each for each in cited if each not in known and any(sign in each for sign in signs)]
@@ -215,11 +215,12 @@ ICON_CONTEXT = frozenset(ICON_WORDS) | frozenset(
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield index and score of the clause that defines each subject of ``asked``, to rank it above
-    clauses that only mention it; if it asks for steps, of the first procedure from there on."""
+    clauses that only mention the subject. If steps are asked for, yield the first procedure among
+    the siblings from the definition on."""
     parents, served = asked.table.parents, asked.table.intents
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEP_WORDS for unit in asked.units):
-        # Among the siblings from the definition on: it does not say how, but comes before that.
+        # A definition does not say how; one of the siblings after it does.
         later = [[at for at in range(p, len(parents)) if parents[at] == parents[p]] for p in places]
         is_procedure = lambda at: served[at] >> question.Intent.HOW_TO & 1  # noqa: E731
         places = [next(filter(is_procedure, each), each[0]) for each in later]
@@ -234,8 +235,8 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
 
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
-    """Return the names in ``asked`` whose definitions answer it, and so get a higher score: those
-    compared, if two are known, or the only one, if all or the first part asks what it means."""
+    """Return the names in ``asked`` whose definitions answer it, and so score higher: the compared
+    names, if two are known; or the only name, if the question or its first part asks what it is."""
     if any(map(asked.subject.__contains__, COMPARISON_WORDS)):
         named = (unit for unit in asked.units if unit.names)
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
@@ -248,8 +249,8 @@ def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
 
 
 def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
-    """Return ``asked`` cut down to its first part with a name, if that asks what the name means:
-    the rest, as in “What is encore? When can I use it?”, asks for more. Else all."""
+    """Return ``asked`` cut down to its first part with a name, if that part asks what the name
+    means: the rest, as in “What is encore? When can I use it?”, asks for more. Else return all."""
     end = 0
     for part in parts_of(asked.subject):
         start = asked.subject.find(part, end)
@@ -264,15 +265,15 @@ def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
 
 
 def _asks_icon(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` mentions an icon: the clause that defines it ranks higher, even for what
-    the icon does or costs, as that clause says this, too."""
+    """Whether ``asked`` mentions an icon. The clause that defines the icon then ranks higher, even
+    for a question on what the icon does or costs, because that clause says this too."""
     return any(map(asked.subject.__contains__, ICON_WORDS))
 
 
 def _wants_definition(asked: UnderstoodQuestion) -> bool:
     """Whether ``asked`` has only names and words that ask what something is or for its steps, so
-    that a definition answers it. That of an icon says also what it does, costs and allows: then
-    words for these may be there, too, and kana (“what happens if a gate icon appears?”)."""
+    that a definition answers it. The definition of an icon also says what the icon does, costs and
+    allows: words for these, and kana, may then occur (“what happens if a gate icon appears?”)."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, intents, ignored = set(ASKING_WORDS), {question.Intent.WHAT_IS}, IGNORED
     if not STEP_WORDS.isdisjoint(others):
@@ -304,8 +305,8 @@ def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
     """Yield index and score of those clauses of ``places`` that state the principle for a situation
-    asked about, to rank them higher: the question has a word of each group of the situation, and
-    the more groups, the surer that is. A card text only says what the card does: no situation."""
+    asked about, to rank them higher. The question must have a word of each group of the situation;
+    with more groups, it is surer. A card text is skipped: it only says what the card does."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if question.is_card_text(asked.question, vocabulary.openings):
         return
@@ -332,11 +333,11 @@ class RankedClause(NamedTuple):
 
 
 def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
-    """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first: scored by texts,
-    names, definitions and numbers, then by intents; and the best once more, by principles for
-    situations and, if it ``compares`` (too slow for all games), by similar questions of players.
-    Only in a game without tables, which has the weight ``coverage``, does it count how much of it a
-    text covers, and the best by texts alone follow the first few: other evidence is guessed."""
+    """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. They are scored
+    by texts, names, definitions and numbers, then by intents. The best are scored again by
+    principles for situations and, with ``compares`` (too slow for all games), by similar questions
+    of players. A game without tables has the weight ``coverage``: how much of ``asked`` a text
+    covers counts, and the best by texts alone follow the first few: other evidence is guessed."""
     uncut = own_scores(asked)
     own = _covered_scores(asked, uncut) if asked.weights.coverage else uncut
     scores = defaultdict(int, text_scores(asked, own))
@@ -359,8 +360,8 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
 def _with_best_texts(
     ranked: Sequence[RankedClause], own: Mapping[int, int]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` with the best by their texts alone (``own``) after the first few: scores
-    also have what the clauses around say, which may put these too low."""
+    """Return ``ranked`` with the clauses that are best by their texts alone (``own``) moved behind
+    the first few: scores also count the clauses around, which may rank these too low."""
     first = {each.place: each for each in ranked}
     by_text = sorted(own, key=lambda place: (-own[place], place))[: weights.FIRST_BY_TEXT]
     order = dict.fromkeys([*[*first][: weights.FIRST_BY_SCORE], *by_text, *first])
@@ -370,9 +371,9 @@ def _with_best_texts(
 def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in a new order after adding ``more``: scores, also of new clauses, that are
-    known only now (by situations, similar questions, card texts). If a list is asked for, children
-    move up (:func:`_with_family`), else clauses on other parts of it (:func:`_covering`)."""
+    """Return ``ranked`` in a new order after adding the scores ``more``, also of new clauses, which
+    are known only now (by situations, similar questions, card texts). If a list is asked for, its
+    items move up (:func:`_with_family`), else clauses on other parts of it (:func:`_covering`)."""
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())
@@ -389,10 +390,10 @@ def rank_again(
 def _with_family(
     asked: UnderstoodQuestion, best: Sequence[RankedClause]
 ) -> tuple[RankedClause, ...]:
-    """Return ``best`` with the children of its first clause moved after it: each step shares few
-    words with “what are the steps of a turn?”. If it has none, those of the parent whose children
-    score best are moved, those for other parts of ``asked`` early. If several score well, they come
-    before the first clause, which only introduces them or which only one word may lead to."""
+    """Return ``best`` with the children of its first clause moved behind it, because each step
+    shares few words with “what are the steps of a turn?”. If it has no children, the children of
+    the parent with the best ones are moved, those on other parts of ``asked`` early. If several
+    score well, they come before the first clause: it only introduces them, or one word found it."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
     families: defaultdict[int, list[int]] = defaultdict(list)
@@ -401,8 +402,8 @@ def _with_family(
             families[parent].append(place)
 
     def worth(parent: int) -> int:
-        """Return how well children of ``parent`` answer, to choose a list: the best few, so that no
-        long list wins by length, and half its own, as it only introduces."""
+        """Return how well a list answers: the best few scores of the children of ``parent``, so
+        that no list wins by length, and half the score of ``parent``, which only introduces it."""
         return of_best(families[parent]) + scores.get(parent, 0) // 2
 
     def of_best(family: Sequence[int]) -> int:
@@ -419,15 +420,15 @@ def _with_family(
     leads = 100 * of_best(listed) >= weights.LEADING_CHILDREN * first.score
     order = dict.fromkeys((*listed, *found) if leads else (first.place, *listed, *found))
     ranked = [found.get(place) or RankedClause(place, 0, ()) for place in order]
-    # A clause that leads a list is as good as the best: evidence of certainty counts its score.
+    # The first clause of a list is as good as the best: its score is evidence of certainty.
     return (ranked[0]._replace(score=first.score), *ranked[1:])
 
 
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Sequence[RankedClause]:
-    """Return ``best``, after the first ``FIRST_BY_SCORE``, in a new order: for each part of the
-    question, the one that adds most to earlier ones: by score, short parts come too late. Of a
-    score, what the clause's own words give (``own``) counts half, as earlier clauses mostly have
-    them; what names, definitions or players' questions give counts fully."""
+    """Return ``best`` in a new order after the first ``FIRST_BY_SCORE`` clauses: for each part of
+    the question, the clause that adds most to earlier ones. By score, those on short parts would
+    come too late. The score for a clause's own words (``own``) counts half, as earlier clauses
+    mostly have them; the score for names, definitions or players' questions counts fully."""
     parts = part_scores(asked, {clause.place for clause in best})
     before = list(best[: weights.FIRST_BY_SCORE])
     rest = best[weights.FIRST_BY_SCORE :]
@@ -451,9 +452,9 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Sequen
 
 # ---- Card texts, whose governing clauses score higher
 
-# The score of a clause by its role, in percent of the best score so far. A clause whose part is at
-# least ``_WIDE_SHARE`` percent of the longest, as in rules on playing an ability, gets
-# ``_WIDE_PERCENT`` percent of it.
+# The score of a clause by its role, in percent of the best score so far. A clause that governs at
+# least ``_WIDE_SHARE`` percent of the longest part, as rules on playing an ability do, gets only
+# ``_WIDE_PERCENT`` percent of that score.
 _ROLE_PERCENT = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
 _WIDE_SHARE, _WIDE_PERCENT = 80, 20
 # The clause that decides an ability, in percent of the best score so far, whatever its role.
@@ -480,8 +481,8 @@ def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
     """Yield index and added score of each clause that governs the card text asked about, as many
-    others share words with it: a share of the best score by its role (most for the deciding one,
-    less for one on all of an ability), and one of its own score. Shared words count more here."""
+    other clauses share words with it: a share of the best score by its role (most if it decides,
+    less if it is on all of an ability) and, so that shared words count more, of its own score."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

@@ -1,5 +1,5 @@
-"""Search over rulings by their words, as the script of the website does. A token weighs the binary
-logarithm of its rarity, less for hiragana; the total is squared, a long question counts less."""
+"""Search rulings by their words, as the script of the website does. The weight of a token is the
+binary logarithm of its rarity, less for hiragana. Sums are squared; long questions count less."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
 
 HALF_LENGTH = 60  # The length of a question, in code points, at which its score is halved
-# `ask` shows a ruling with at least MIN_SHARE percent of the question's weight, if one of its first
-# DECIDING_CLAUSES is among the FIRST_ANSWERS; at most MAX_RULINGS of them.
+# `ask` shows at most MAX_RULINGS rulings, each with at least MIN_SHARE percent of the question's
+# weight, if one of the ruling's first DECIDING_CLAUSES clauses is among the FIRST_ANSWERS.
 MIN_SHARE, DECIDING_CLAUSES, FIRST_ANSWERS, MAX_RULINGS = 40, 2, 5, 3
 
 
@@ -52,7 +52,7 @@ class JoinedTexts(NamedTuple):
 
 
 class RulingSearch(NamedTuple):
-    """The searchable rulings of a game, cached for those in force: a question reads no file."""
+    """The searchable rulings of a game. A cache has those in force: questions read no rulings."""
 
     places: list[int]  # Their indexes among all rulings of the game
     deciding: list[Sequence[str]]  # The first clauses of each
@@ -62,9 +62,10 @@ class RulingSearch(NamedTuple):
     is_whole: bool  # Whether no ruling was left out
 
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
-        """Return the rulings with any of ``tokens``, best first, each with its share of them; only
-        those in ``among``, if given. Rare tokens count more, hiragana, mostly grammar, less, and
-        those in the ruling's question double; a long question, which matches by chance, less."""
+        """Return the rulings with any of ``tokens``, best first, each with its share of ``tokens``;
+        with ``among``, only rulings at these places. Rare tokens count more, hiragana, mostly
+        grammar, less, and tokens in the question of a ruling double. Rulings with a long question
+        count less, since long texts match by chance."""
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
         total = 0
@@ -93,18 +94,19 @@ class RulingSearch(NamedTuple):
         return sorted(found, key=lambda each: (-each.score, each.place))
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> list[FoundRuling]:
-        """Return the rulings for a question with ``tokens`` whose best answers are the clauses
-        ``found``: those that rest on one of them (by their first clauses, as later ones only help)
-        and have the share MIN_SHARE of ``tokens``. Words alone would find any on the same cards."""
+        """Return the rulings for a question with ``tokens`` that the clauses ``found`` answer best:
+        rulings with one of ``found`` among their first clauses (later ones only help) and at least
+        MIN_SHARE percent of ``tokens``. Words alone would find every ruling on the same cards."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         matches = self.find(tokens, rest) if rest else ()
         return [each for each in matches if each.share >= MIN_SHARE]
 
 
 def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
-    """Return a search over ``rulings`` or, to answer questions, over those ``in_force``, found by
-    their first clauses (``deciding``). Names of cards count as part of the question, since players
-    name the card they ask about. Users are warned if it is not whole, after faults in files."""
+    """Return a search over ``rulings`` or, with ``in_force``, over those in force, by which
+    questions are answered. ``deciding`` has their first clauses. Names of cards count as part of
+    the question, since players name the card they ask about. After faults in files, ``is_whole`` is
+    false and users are warned."""
     is_wanted = [not in_force or each.state is RulingState.IN_FORCE for each in rulings.all]
     chosen = [*compress(rulings.all, is_wanted)]
     return RulingSearch(
@@ -125,8 +127,8 @@ def _joined(texts: Iterable[str]) -> JoinedTexts:
 
 
 def load_in_force(path: Path) -> RulingSearch:
-    """Return the cached rulings in force of a game. Raise :class:`ValueError` if its lists, with a
-    value for each ruling, differ in length or types are wrong: the cache then builds it again."""
+    """Return the cached rulings in force of a game. Raise :class:`ValueError` if the lists, with a
+    value for each ruling, differ in length or have wrong types: the cache then rebuilds them."""
     rulings = from_plain(RulingSearch, json.loads(path.read_bytes()))
     places, deciding, lengths, *texts, _ = rulings
     integers = (places, lengths, *(each.starts for each in texts))

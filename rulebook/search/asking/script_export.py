@@ -1,5 +1,5 @@
-"""Ranking rules, tables and vocabulary as plain values, for a script in another language, always
-those of the modules that use them. The class of letters is translated in patterns."""
+"""Export ranking rules, tables and vocabulary as plain values for a script in another language,
+read from the modules that use them. In patterns, the class of letters is translated."""
 
 from __future__ import annotations
 
@@ -84,7 +84,8 @@ def ranking_rules() -> dict[str, Any]:
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
     """Return the constants ``names`` of ``module`` as JSON values under names in camel case, for
-    the script in the browser. Patterns for letters are rewritten: JavaScript's have only ASCII."""
+    the script in the browser. The class of letters in patterns is rewritten, since JavaScript's
+    class has only ASCII."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")
@@ -116,8 +117,8 @@ _SHARD_BYTES = 2_000
 
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
-    """Return ``tables`` as JSON values for the browser. What is looked up by words is in ``shards``
-    by first characters, cut at the same ``starts`` for all games, so a phone loads few files."""
+    """Return ``tables`` as JSON values for the browser. Rows that are looked up by words are in
+    ``shards`` by first characters, with equal ``starts`` for all games: a phone loads few files."""
     words = list(map(_words, tables))
     rows = chain.from_iterable(kind.items() for of in words for kind in of.values())
     starts = ranking_table.shard_starts(rows, _SHARD_BYTES)
@@ -148,8 +149,9 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 def _words(table: RankingTable) -> Words:
     """Return the rows of ``table`` that a question looks up by its words, by kind, to be divided
-    into shards: the website then loads only the few with its words. Shared names are of concepts of
-    this game only. “#” before numbers and “~” before typing errors put these into own shards."""
+    into shards: the website then loads only the few shards with words of the question. Of shared
+    names, only those of this game's concepts are kept. “#” before numbers and “~” before typing
+    errors put these rows into shards of their own."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
@@ -170,9 +172,9 @@ def _words(table: RankingTable) -> Words:
 
 
 def _shard(part: Words) -> dict[str, Any]:
-    """Return ``part``, the words of one shard, packed to be small: a file that the website loads if
-    one of them is in a question. Of postings, all words, all gaps and all counts are one text each.
-    Of most other kinds, words are under the numbers that they lead to, which many share."""
+    """Return ``part``, the rows of one shard, packed: the website loads this file if a question has
+    one of its words. Postings become three texts: all words, all gaps and all counts. Most other
+    kinds list words under the numbers that they stand for, since many words share the same."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
         if values and kind in ("printed", "phrased"):

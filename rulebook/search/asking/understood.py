@@ -1,4 +1,4 @@
-"""A question as one game understands it: names that it knows, and runs of one script between."""
+"""A question as one game understands it: names that it knows, and between these, other words."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from rulebook.search.tables.ranking_table import (
 )
 from rulebook.text.normal import fold
 
-# A word of the rest, with the kana inside it and one kana after it unless that is a particle; or a
-# pair of brackets.
+# A word outside names, with the kana inside it and with one kana after it unless that kana is a
+# particle; or a pair of brackets.
 _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
 # One lookbehind for each particle: compiling one for all of them takes twice as long.
 _NO_PARTICLE = "".join(f"(?<!{particle})" for particle in "をはがにのでともへや")
@@ -62,9 +62,10 @@ class UnderstoodQuestion(NamedTuple):
 
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     """Return ``question`` as units by which clauses are found: names from left to right, then other
-    words. Unknown romaji is read as kana, and misspelt words as names, since users type both; words
-    in kana only if all others are everyday ones (``meanings``). A game that is not ``prepared`` has
-    no tables of concepts and players' phrases, so single kanji must find clauses."""
+    words. Unknown romaji is read as kana, and misspelt words as names, since users type both. Words
+    in kana are read as misspelt names only if all other words are everyday ones (``meanings``). A
+    game that is not ``prepared`` has no tables of concepts and players' phrases, so single kanji
+    must find clauses."""
     written = _romaji_in_kana(table, question.text)
     subject = blank_game_names(table, without_small_talk(table, written))
     text = blank_question_phrases(subject)
@@ -98,9 +99,9 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
 
 
 def _romaji_in_kana(table: RankingTable, text: str) -> str:
-    """Return ``text`` with romaji, which users may type, in hiragana: all Latin words if each can
-    be read as romaji and some are in no clause; else, amid English, those whose reading has a name.
-    A doubled vowel may be ー or two kana (ou): of the readings, that with more names is right."""
+    """Return ``text`` with romaji, which users may type, converted to hiragana: all Latin words if
+    each can be read as romaji and some are in no clause; else, amid English, the unknown words with
+    a name in their reading. A long vowel may be ー or two kana (ou): more names decide."""
     if not any("a" <= char <= "z" for char in text):
         return text
     # Few questions have Latin words; the others need not wait for the syllables to load.
@@ -134,9 +135,10 @@ def _tokens_of_kana(table: RankingTable, unit: QuestionUnit) -> Iterator[str]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of ``written``, no name; or, if no clause, small talk, common English or list
-    of other topics has it, of the name that it likely misspells; None for mere punctuation. It
-    ``is_known``, else answers are less sure, if the first three have half of its tokens."""
+    """Return the unit of ``written``, a word that is not a name; None for punctuation. If no
+    clause, small talk, common English or list of other topics has the word, return the unit of the
+    name that it likely misspells. A unit ``is_known`` if clauses, small talk or common English have
+    half of its tokens; otherwise answers are less sure."""
     words, key = analysis.token_texts(written), analysis.name_key(written)
     talk = table.vocabulary.small_talk
     known = sum(bool(table.count(w) or w in talk or w in COMMON_ENGLISH) for w in words)
@@ -160,8 +162,8 @@ TALK_THRESHOLD = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
-    """Return ``question`` without its small talk, such as who asks and thanks, unless no clause has
-    a word of the rest: the subject is then in the talk."""
+    """Return ``question`` without its small talk (who asks, thanks), unless no clause has a word of
+    the rest: then the small talk has the subject, and nothing is removed."""
     pieces = list(analysis.pieces_of(question))
     if len(pieces) < 2:
         return question
@@ -173,10 +175,10 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 
 def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
-    """Return how strongly ``tokens``, a sentence of a question, suggest small talk (“thank you”).
-    Above ``TALK_THRESHOLD``, its words would find clauses that nobody asked about. A token rarer in
-    clauses than in small talk counts for it, one that small talk lacks against it, each only up to
-    a limit, so that no single word decides."""
+    """Return how strongly ``tokens``, a sentence of a question, suggest small talk (“thank you”):
+    words of a sentence above ``TALK_THRESHOLD`` would find clauses that nobody asked about. A token
+    rarer in clauses than in small talk suggests small talk; a token that small talk lacks suggests
+    the opposite. Each counts only up to a limit, so that no single word decides."""
     evidence = 0
     for token in tokens:
         there = table.vocabulary.small_talk.get(token)
@@ -189,7 +191,7 @@ def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
 
 
 def parts_of(question: str) -> Sequence[str]:
-    """Return the parts of ``question``, cut at “and”, commas and stops: people ask two at once."""
+    """Return the parts of ``question``, cut at “and”, commas, stops: people ask two questions."""
     for delimiter in PART_DELIMITERS:
         question = question.replace(delimiter, "\n")
     return question.split("\n")

@@ -11,13 +11,13 @@ RERANKED = 20  # How many of the first clauses are compared a second time
 FIRST_BY_SCORE, OWN_TEXT_DISCOUNT = 2, 50
 # How many places after those go to the best texts, in a game without tables.
 FIRST_BY_TEXT = 3
-# How many of the first clauses are compared by whole questions of players, and how many of those of
-# each that are most like the question count.
+# How many of the first clauses are compared by players' whole questions on them, and how many of
+# the most similar questions on each clause count.
 COMPARED, NEAREST = 6, 5
 # What ends a part of a question, since each part may ask for another clause; and the bonus of the
 # clause that has most of a part, in thousandths of the best score.
 PART_DELIMITERS, PART_BONUS = ("。", "?", "!", "、", ", ", " and ", " or "), 400
-# The number of clauses by which a family is compared with others if a list is asked for.
+# How many of its best clauses count when a family is compared with others, for a list.
 BEST_CHILDREN = 3
 # What they must score together, in percent of the best clause, to come before it.
 LEADING_CHILDREN = 180
@@ -34,18 +34,18 @@ class Weights(NamedTuple):
     name: int = 33  # A shared concept or term, in whatever words
     parent: int = 20  # The share of the parent's text score that a clause gets, in percent
     sibling: int = 29  # The share of the best text score among its siblings and itself, in percent
-    coverage: int = 0  # How far a text score depends on how much of the question it has, in percent
+    coverage: int = 0  # Percent of a text score that depends on how much of the question it covers
     governs: int = 17  # A name, for the governing clause of its concept
     also: int = 8  # A name, for the other clauses of its concept
     intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)  # For each, a clause that serves it
     similarity: int = 80  # That of players' questions, in percent of the best score
     defines: int = 10_000  # The clause that defines the subject of a question that asks for no more
-    situation: int = 420  # A principle for such a situation: once, and for each of its lists
+    situation: int = 420  # A principle for the situation: once, and again for each of its lists
 
 
 WEIGHTS = Weights()
-# For a game without tables: no players' phrases add to what its clauses say, and what each clause
-# serves is guessed from its words, so it counts a quarter.
+# For a game without tables: no players' phrases add to what its clauses say, and the intents that a
+# clause serves are guessed from its words, so they count a quarter.
 UNPREPARED_WEIGHTS = Weights(
     name=45, parent=5, sibling=5, coverage=40, intents=(2, 90, 37, 29, 23, 2, 41)
 )

@@ -33,7 +33,8 @@ Term = tuple[str, bytes]
 @dataclass(frozen=True, slots=True)
 class Postings:
     """An index of documents (clauses) as JSON values. ``tokens`` has, by field and token, a row of
-    postings: document, number of positions, these, and so on; a text, since few are needed."""
+    postings, each of a document, the number of positions, and the positions. A row is one text,
+    which is parsed only when it is needed."""
 
     stored: Mapping[str, Sequence[str]]  # By field, a value for each document
     lengths: Mapping[str, Sequence[int]]  # Token counts, a value for each document
@@ -56,7 +57,7 @@ def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
 
 
 class PlainReader(IndexReader):  # type: ignore[misc]
-    """Those methods of Whoosh's reader interface that our queries need, over :class:`Postings`."""
+    """A Whoosh reader of :class:`Postings`, with only the methods that our queries need."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
         """``postings`` are read in place of Whoosh's files, which could run code."""
@@ -79,7 +80,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return self._postings.tokens[field].get(self._text_to_bytes(field, text).decode(), "")
 
     def __contains__(self, term: tuple[str, str | bytes]) -> bool:
-        """Whether any clause has ``term``, a field and a token: Whoosh asks before postings."""
+        """Whether any clause has ``term``, a field and a token: Whoosh asks this first."""
         return bool(self._row(*term))
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
@@ -158,9 +159,9 @@ _NAMES = ("game", "number")
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of the printed clauses of ``book``, with the titles above as a field: for
-    each token a text of numbers, loaded fast and taken apart only when looked up. Game and number
-    are one token each, without positions; single characters can be searched for, too."""
+    """Return the postings of the printed clauses of ``book``, with the titles above each clause as
+    a field. Each token has a text of numbers, which loads fast and is parsed only when looked up.
+    Game and number are one token each, without positions. Single characters are tokens too."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     texts_by_field = {
@@ -209,5 +210,5 @@ def load_index(path: Path) -> Searcher:
 
 
 def printed_clauses(book: Rulebook) -> list[Clause]:
-    """Return the clauses that the document prints: others, which complete the tree, lack words."""
+    """Return the clauses that the document prints; others complete the tree and have no words."""
     return [clause for clause in book.clauses if clause.printed]

@@ -1,6 +1,6 @@
-"""The ranking table of a game, made before any question, and its files: JSON lines whose first one
-has the keys and the byte offset of each row, so a row is parsed only when it is looked up. What
-depends on a table alone is stored in it. Command line and website rank by it."""
+"""The ranking table of a game, built before any question, by which command line and website rank.
+It is stored in files of JSON lines. The first line has the keys and the byte offset of each row, so
+a row is parsed only when it is looked up. What depends on a table alone is stored in the table."""
 
 from __future__ import annotations
 
@@ -78,14 +78,14 @@ _FIRST_HALF = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the first characters of ``key``, by which its shard is found: two, or five of a name
-    (#12) or everyday meaning (~12): two would put most of these into one shard."""
+    """Return the first characters of ``key``, by which its shard is found: two, but five of a name
+    (#12) or everyday meaning (~12), because two would put most of these into one shard."""
     return key[: 5 if key[:1] in ("#", "~") else 2]
 
 
 def shard_key(key: str) -> str:
-    """Return the text by which the shard of ``key`` is found: its beginning in katakana, as names
-    are compared. Others than #12 and ~12 hardly begin with punctuation of ASCII: these have “#”."""
+    """Return the text by which the shard of ``key`` is found: its beginning, in katakana, as names
+    are compared. Keys (except #12 and ~12) that begin with ASCII punctuation are rare: “#”."""
     start = name_key(_beginning(key))
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
@@ -110,7 +110,7 @@ def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
 
 
 class Shards(Mapping[str, T]):
-    """A mapping from words in shards, each parsed when looked up; ValueError for damaged ones."""
+    """A mapping from words in shards; a shard is parsed when looked up (ValueError if damaged)."""
 
     def __init__(self, path: Path) -> None:
         """Note the file ``path``, which is read only at the first look-up, if there is any."""
@@ -128,8 +128,8 @@ class Shards(Mapping[str, T]):
         return list(self._shards)
 
     def _shard(self, key: str) -> dict[str, T]:
-        """Return the shard that may have ``key``: :class:`KeyedRows` parses it when it is first
-        asked for, and keys that begin alike, which share a shard, then find it in ``_read``."""
+        """Return the shard that may have ``key``. :class:`KeyedRows` parses it on first use; it is
+        then stored in ``_read`` for all keys with the same beginning, which share a shard."""
         start = _beginning(key)
         found = self._read.get(start)
         if found is None:
@@ -153,16 +153,16 @@ class Shards(Mapping[str, T]):
         return self._shard(key).get(key, default)
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over all keys, to export them to browsers: no question does, as it parses all."""
+        """Iterate over all keys, to export them to browsers. It parses all, so no question does."""
         return (key for shard in self._shards.values() for key in shard)
 
     def __len__(self) -> int:
-        """The number of keys, as each mapping has it: no question asks for it, as it parses all."""
+        """The number of keys, which every mapping has. It parses all, so no question asks it."""
         return sum(map(len, self._shards.values()))
 
 
 def save_shards(mapping: Mapping[str, object], path: Path) -> None:
-    """Write ``mapping`` as shards, one row for all keys that begin alike: a question reads few."""
+    """Write ``mapping`` as shards, one row for keys that begin alike: a question reads few rows."""
     starts = ["", *shard_starts(mapping.items(), _SHARD_BYTES)]
     shards: list[dict[str, object]] = [{} for _ in starts]
     for key in sorted(mapping):
@@ -182,7 +182,7 @@ class SharedVocabulary:
     names: Mapping[str, Sequence[int]]  # The key of a name to the numbers of its concepts
     synonyms: Mapping[str, Sequence[int]]  # The key of an everyday word to its meanings
     outside: frozenset[str]  # The keys of words that no rules use
-    off_topic: Mapping[str, int]  # Tokens to how much they say that no rules answer
+    off_topic: Mapping[str, int]  # Tokens to how strongly they suggest that no rules answer
     small_talk: Mapping[str, int]  # Tokens of sentences around questions, to their rarity in them
     openings: tuple[str, ...]  # The words in the first bracket of card texts
     games: Mapping[str, str]  # The keys of names of games to game ids
@@ -235,9 +235,9 @@ class ConceptRow(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class RankingTable:
-    """The table of one game. A clause is known by its *place* in ``numbers``. Postings of a feature
-    are the gaps between its places, and the number of passages there (parts of sentences, pieces of
-    players' phrases), each number as one character from ``BASE`` on."""
+    """The table of one game. A clause is identified by its *place* in ``numbers``. The postings of
+    a feature are the gaps between the places with it, and how many passages (parts of sentences,
+    pieces of players' phrases) have it there; each number is one character from ``BASE`` on."""
 
     game: str
     numbers: tuple[str, ...]
@@ -262,15 +262,15 @@ class RankingTable:
     @cached_property
     def posting(self) -> Callable[[str], Posting]:
         """The function from a feature to its posting, in document order; empty if no clause has it.
-        Postings are stored, as many steps ask for one feature and decoding is slow."""
+        Results are stored, because many steps ask for the same feature and decoding is slow."""
         return lru_cache(MEMO_SIZE)(self._decoded_posting)
 
     def _decoded_posting(self, feature: str) -> Posting:
         """Return the posting of ``feature``, with BM25 weights as whole numbers, as browsers have.
         ``lengths`` are SATURATION (k1, in percent) times the relative length of each clause."""
-        # A feature is in one of the two; ``printed`` has the players' phrases with it, too.
+        # A feature is in only one of the two; ``printed`` also counts players' phrases with it.
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
-        # A gap for each clause with the feature: their count has the rarity.
+        # There is one gap for each clause with the feature, so their number gives the rarity.
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
         places = accumulate(_decode(gaps))
         return tuple(
@@ -281,8 +281,8 @@ class RankingTable:
         )
 
     def count(self, feature: str) -> int:
-        """Return the number of clauses that have ``feature``, also in players' phrases for them. It
-        shows how much the word says, more if it is rare, and with 0 that no clause has it."""
+        """Return the number of clauses that have ``feature``, in their texts or in players' phrases
+        for them. The fewer have it, the more the feature says; with 0, it says nothing."""
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
@@ -297,12 +297,12 @@ class RankingTable:
         return self.rarities[count] if count else 0
 
     def rarity_or_most(self, feature: str) -> int:
-        """Return the rarity of ``feature``, as that of the rarest if no clause has it: a clause
+        """Return the rarity of ``feature``, or the highest rarity if no clause has it: a clause
         then covers less of the question, and the answer is less sure."""
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of ``features`` in clauses, or 0: a long name weighs as a word."""
+        """Return the mean rarity of ``features`` in clauses, or 0: a long name counts as a word."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
@@ -327,7 +327,7 @@ class RankingTable:
 
     @cached_property
     def named_unit(self) -> Callable[[str, str], QuestionUnit]:
-        """The function from a name's key and its spelling to its unit, stored, as names recur."""
+        """The function from a name's key and spelling to its unit; results are stored for reuse."""
         return lru_cache(MEMO_SIZE)(self._made_unit)
 
     def _made_unit(self, key: str, written: str) -> QuestionUnit:
@@ -337,13 +337,13 @@ class RankingTable:
         return QuestionUnit(written, token_texts(written), self.named(key), meanings)
 
     def names_like(self, key: str) -> Iterator[str]:
-        """Yield names with the first or last letter of the misspelt ``key``: all are too many."""
+        """Yield names with the first or last letter of the misspelt ``key``: all would be slow."""
         return chain.from_iterable(self.slips.get(char, ()) for char in {key[0], key[-1]})
 
 
 def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
-    """Return ``counts``, in how many passages of each clause (by index) a feature is, as two texts:
-    the gaps between the indexes, and the counts. Gaps are small, and small files load fast."""
+    """Return ``counts``, the number of passages of each clause (by index) with a feature, as two
+    texts: the gaps between the indexes, and the counts. Gaps are small: small files load fast."""
     places = sorted(counts)
     gaps = (place - before for before, place in zip((0, *places), places, strict=False))
     return encode(gaps), encode(counts[place] for place in places)
@@ -376,8 +376,8 @@ def question_key(place: int) -> str:
 
 
 def feature_code(feature: str) -> str:
-    """Return the character that stands for ``feature`` in stored questions: a hash, which few
-    share, as a list of all features would make the table larger."""
+    """Return the character for ``feature`` in stored questions. It is a hash, which few features
+    share, because a list of all features would make the table larger."""
     code = 0
     for char in feature:
         code = (code * HASH_FACTOR + ord(char)) % HASHES
@@ -424,9 +424,9 @@ _NAME, _MEANING = "#", "~"
 
 
 def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mapping[str, str]:
-    """Return the features by which questions and clauses are compared, each with its kind, which
-    has its weight: ``tokens``, and the numbers of what ``units`` name (concepts, terms) and of
-    their everyday meanings. Another word for the same (graveyard, discard pile) has them, too."""
+    """Return the features by which questions and clauses are compared, each with its kind, on which
+    its weight depends: ``tokens``, and the numbers of what ``units`` name (concepts, terms) and of
+    their everyday meanings. Two words for one thing (graveyard, discard pile) share the numbers."""
     features = dict.fromkeys(tokens, "token")
     for unit in units:
         for number in unit.names:
@@ -438,7 +438,7 @@ def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mappi
 
 def meaning(number: int) -> str:
     """Return the feature of the everyday meaning ``number`` (“discard” and “put into the discard
-    pile” have the same): the number after a sign that no token has, so that it is not one."""
+    pile” have the same): the number after a sign, which makes it different from every token."""
     return f"{_MEANING}{number}"
 
 
@@ -468,7 +468,7 @@ def named_units(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
     """Return a unit for each of ``names`` in ``text``, by which clauses with another word for the
-    same (graveyard, discard pile) are found too. A repeated name has only one: it asks no more."""
+    same (graveyard, discard pile) are found too. Repeated names get one unit: they ask no more."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:

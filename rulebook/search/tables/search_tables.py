@@ -105,7 +105,7 @@ _CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_file
 
 
 class SearchTables:
-    """A corpus with its search tables, cached and built where missing, after a word to ``say``."""
+    """The search tables of a corpus: cached, or built if missing after a message to ``say``."""
 
     def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
         """Prepare the tables of ``corpus``, loaded or built when asked for; ``say`` reports a
@@ -118,7 +118,7 @@ class SearchTables:
         self._was_rebuilt = False
 
     def is_filled(self) -> bool:
-        """Whether the tables of all games are cached: else a site build has a process make them."""
+        """Whether the tables of all games are cached; if not, a site build has a process do it."""
         return all(self._table_folder(each).is_filled() for each in self.corpus.games.values())
 
     def fill(self) -> None:
@@ -127,7 +127,7 @@ class SearchTables:
             self._table_folder(game).path()
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
-        """Return the result of ``work``; if damage shows only now, try again with new tables."""
+        """Return the result of ``work``; if it fails on damaged tables, retry with new ones."""
         try:
             return work()
         except UNEXPECTED as error:
@@ -144,7 +144,8 @@ class SearchTables:
         from rulebook.search.tables.index import build_index, load_index, save_index
 
         def fill(place: Path) -> None:
-            """Build the index of ``game`` into ``place``, cached; say so: it reads the document."""
+            """Build the index of ``game`` in the cache folder ``place``, after a message to users:
+            reading the document takes time."""
             self._say(Message("indexing {title}", title=game.title))
             save_index(build_index(self.corpus.read(game)), place / INDEX)
 
@@ -165,7 +166,7 @@ class SearchTables:
         """Return the vocabulary, loaded once, since the ranking tables of all games share it."""
 
         def fill(place: Path) -> None:
-            """Build the words of all games into ``place``; if cached, no builder is imported."""
+            """Build the vocabulary in ``place``; if it is cached, no builder is imported."""
             from rulebook.search.tables.vocabulary_builder import build_vocabulary
 
             ranking_table.save_vocabulary(build_vocabulary(self.corpus), place)
@@ -185,7 +186,7 @@ class SearchTables:
         one folder because both are needed to answer, and they are built together."""
 
         def fill(place: Path) -> None:
-            """Build table and snippets into ``place``, cached, and say so: it takes seconds."""
+            """Build table and snippets in ``place``, after a message, since it takes seconds."""
             from rulebook.search.tables.table_builder import build_table
 
             self._say(Message("preparing {title}", title=game.title))
@@ -197,7 +198,7 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", fill)
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder of the ``sort``, made once; changed code or data have another."""
+        """Return the cache folder of ``sort``, made once; after changes, a key names another."""
         if sort not in self._folders:
             self._folders[sort] = CachedFolder(self.corpus.cache, f"{sort}-{self._key}", fill)
         return self._folders[sort]

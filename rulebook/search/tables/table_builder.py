@@ -53,7 +53,8 @@ Passages = Sequence[Sequence[Collection[str]]]  # The features of each, by the p
 
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
     """Return the table by which questions on ``game`` are ranked, with ``vocabulary``, which games
-    share, and all names by their ends, for misspelt ones (``slips``). Callers cache it."""
+    share, and, for misspelt names, all names by first and last character (``slips``). Callers cache
+    the table."""
     linked = link_game(corpus, game)
     everyday = concepts.load_words(corpus, concepts.Everyday)
     clauses = printed_clauses(linked.book)
@@ -97,7 +98,7 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
 
 def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[str]]:
     """Return the features of players' questions on each clause, packed: a user's question is
-    compared with each as a whole, as all phrases of a clause together fit too many."""
+    compared with each whole question, as all phrases of a clause together match too many."""
     asked, find = concepts.load_player_questions(linked.book), _name_finder(table)
     rows = [map(fold, asked.get(number, ())) for number in table.numbers]
     return packed_questions(
@@ -110,7 +111,7 @@ def packed_questions(
 ) -> dict[str, list[str]]:
     """Return players' questions for each clause, by the clause's key, as short texts that are fast
     to load and compare. ``questions`` has the features (words and names) of each. Rare features and
-    questions of few features are left out, since they hardly ever fit."""
+    questions with few features are left out, since they hardly ever match."""
     counts = Counter(each for row in questions for features in row for each in features)
     rarities = {each: rarity(each) for each, times in counts.items() if times >= _FEWEST_QUESTIONS}
     codes = {each: ranking_table.feature_code(each) for each, rare in rarities.items() if rare}
@@ -128,7 +129,8 @@ def packed_questions(
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
-    with a misspelt word, which has no spaces: names of many words are too many edits apart."""
+    with a misspelt word. Names of many words are left out: a word has no spaces, so they are too
+    many edits apart."""
     short = sorted({name for name in names if name.count(" ") <= analysis.MAX_EDITS})
     return grouped((char, name) for name in short for char in {name[0], name[-1]})
 
@@ -147,10 +149,10 @@ def _with_postings(
     phrased: Passages,
     in_rules: Set[str],
 ) -> RankingTable:
-    """Return ``table`` with the postings of its features, how often each clause has them in printed
-    passages and in players' phrases together. Those that any clause prints, ``in_rules``, are
-    apart: in a game without tables, only these are of its topic. Length counts more in a game not
-    ``prepared``: without phrases for the clauses asked for most, long ones win too often."""
+    """Return ``table`` with the postings of its features: how often each clause has a feature in
+    printed passages and players' phrases together. Features that a clause prints (``in_rules``) are
+    separate: only these are on the topic of a game without tables. Length counts more if ``table``
+    is not ``prepared``: without phrases for popular clauses, long clauses win too often."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
@@ -182,8 +184,8 @@ def _with_postings(
 def _concepts(
     shared: concepts.Concepts, game: Game, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts by number, to which names in questions lead, and their names in
-    this game alone: the vocabulary has the others. Those without a printed clause are left out."""
+    """Return the game's concepts by number, to which names in questions lead, and the names that
+    only this game has for them. Concepts without a printed clause are left out."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(shared.by_id.values()):
@@ -202,7 +204,7 @@ def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
     """Return for each concept (from 0) and term (below 0) the index of the clause that defines it,
-    which answers what its name means. For a concept, it is that of its word if this is a term."""
+    which answers what its name means. A concept has the clause of its word if that is a term."""
     places = {number: at for at, number in enumerate(numbers)}
     # The section that a word heads (4.4 for エントリー, entry) defines the word best; a title may
     # also be one of the endings alone.
@@ -214,9 +216,9 @@ def _definitions(
 
     def defined(word: str, number: str) -> int:
         """Return the index of the clause that says what ``word`` is, for “what is …?”: ``number``
-        or, if that only explains how ``word`` is written, the section that ``word`` heads (交代,
-        switch, for the verb 交代する). For a heading without text, it is the first child, if that
-        says what something is; else -1, as many first children only begin a procedure."""
+        or, if that clause only explains how ``word`` is written, the section with the title
+        ``word`` (交代, switch, for the verb 交代する). For a heading without text, return its first
+        child if that says what something is, else -1: many first children begin a procedure."""
         clauses = linked.book.by_number
         is_notation = NOTATION.search(clauses[number].text)
         clause = clauses[headed.get(word.removesuffix("する"), number) if is_notation else number]
@@ -240,10 +242,11 @@ def _add_own_names(
     english: Sequence[Sequence[str]],
     names: dict[str, list[int]],
 ) -> None:
-    """Add to ``names`` what only this game has, numbered from -1 down (concepts, which games share,
-    from 0 up). First come all spellings and readings of each term, since users type any; for an
-    icon, also with other words for icons (“door mark”). Then come the words of each ``english``
-    meaning, so “give up” finds “resigns”; single ones have endings (moving)."""
+    """Add to ``names`` the names that only this game has, numbered from -1 down (concepts, which
+    games share, count from 0 up). First come all spellings and readings of each term, since users
+    type any of them; names of icons come with all words for icons (“door mark”). Then come the
+    words of each ``english`` meaning, so “give up” finds “resigns”; single words also with endings
+    (moving)."""
     groups: list[Iterable[str]] = []
     for term in linked.terms:
         written = (term.word, *term.spellings)
@@ -272,8 +275,8 @@ def printed_features(
                 wordings[tokens[0]].append((frozenset(tokens), number))
 
     def all_of(passage: str) -> Collection[str]:
-        """Return the features of one passage, each once; a question may find it by any. With all
-        tokens of a wording (“put into the discard pile”), it has that meaning (“discard”)."""
+        """Return the features of one passage without duplicates: a question finds it by any. With
+        all tokens of a wording (“put into the discard pile”), it has the meaning (“discard”)."""
         features, has = _features(table, passage, find), set(analysis.token_texts(passage))
         more = () if table.prepared else analysis.kanji_of(features)
         sayings = (each for token in has & wordings.keys() for each in wordings[token])
@@ -288,7 +291,7 @@ def _with_headings_above(
     table: RankingTable, printed: Passages, clauses: Sequence[Clause]
 ) -> Passages:
     """Return ``printed`` with the headings above each clause if the game has no tables of its own:
-    players' phrases do not name the subject of a clause then, so only the headings may."""
+    without players' phrases, only headings may name the subject of a clause."""
     if table.prepared:
         return printed
     above: list[list[Collection[str]]] = []
@@ -302,7 +305,7 @@ def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
     """Return the features of players' phrases (``aliases``, folded). Of a long phrase, only those
-    in ``printed`` or in many phrases count, if any: others (a card's name) find it by chance."""
+    in ``printed`` or in many phrases are kept, if any: others (a card's name) match by chance."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     counts = Counter(each for row in found for _, features in row for each in features)
@@ -314,7 +317,7 @@ def phrase_features(
 
 
 def _name_finder(table: RankingTable) -> _Find:
-    """Return a function that finds names by one set: building a table looks up millions."""
+    """Return a function that finds names by one set, as building a table looks up millions."""
     names = frozenset((*table.vocabulary.synonyms, *table.all_names()))
     lengths = analysis.lengths_of_names(names)
     return lambda text: analysis.find_names(text, names.__contains__, lengths)
@@ -328,8 +331,8 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
 
 
 def passages_of(clause: Clause, *, keep_spaces: bool = False) -> Iterator[str]:
-    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences, as a
-    question asks about one (:func:`analysis.passages_in` on ``keep_spaces``)."""
+    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences, because
+    a question asks about one part (:func:`analysis.passages_in` explains ``keep_spaces``)."""
     if clause.title:
         yield fold(clause.title)
     yield from analysis.passages_in(clause.text, keep_spaces=keep_spaces)
@@ -345,8 +348,9 @@ _MAX_DOCUMENT_FREQUENCY = 300  # Tokens that more clauses than this have are ign
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases for each clause, so words that it lacks find it: of the table of
-    ``game``, else of other games, and of ``_MAX_RULINGS`` rulings, for the first clause of each."""
+    """Return players' phrases for each clause, so that words which it lacks find it. They are from
+    the table of ``game``, else from other games, and from ``_MAX_RULINGS`` rulings, for the first
+    clause of each ruling."""
     phrases = dict(
         concepts.load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     )
@@ -392,7 +396,7 @@ def _most_similar(
     rarity = {token: math.log(1 + len(everywhere) / count) for token, count in having.items()}
 
     def components(text: frozenset[str]) -> Iterator[tuple[str, float]]:
-        """Yield each token with its part of a unit vector, for cosines; sorted, since sums vary."""
+        """Yield each token with its part of a unit vector, for cosines; sorted, for equal sums."""
         size = math.sqrt(sum(rarity[token] ** 2 for token in text)) or 1.0
         return ((token, rarity[token] / size) for token in sorted(text))
 

@@ -69,7 +69,7 @@ def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
     """Return the kana reading of ``name``, by which it is found when typed without kanji; None for
-    one in kana, and for a long one, which is a phrase that no user types so."""
+    a name in kana, and for a long name, since nobody types a whole phrase in kana."""
     reading = furigana.reading_of(name) if len(name) <= LONGEST_WITH_READING else None
     return None if reading is None or reading == fold(name) else reading
 
@@ -94,7 +94,8 @@ def icon_names(name: str) -> Iterator[str]:
 
 
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
-    """Return the rarity of tokens in small talk, to recognise it; the rarest prove nothing."""
+    """Return the rarity of tokens in small talk, to recognise it, without the rarest: they prove
+    nothing."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
     counts = Counter(token for piece in pieces for token in subject_tokens(piece))
     frequent = {token: count for token, count in counts.items() if count >= MIN_PIECES}
