@@ -95,8 +95,8 @@ __version__ = "0.2.0"
 
 
 def _exports() -> dict[str, str]:
-    """Return the module of each name of the API, to import it only when used. They are parsed from
-    the imports above, which only type checkers run; without the source (in browsers), none."""
+    """Return the module of each name of the API, to import it only when used. The names are parsed
+    from the imports above, which only type checkers run; without the source (in browsers): none."""
     loader: Any = __spec__.loader
     try:
         source = loader.get_data(__file__).decode()
@@ -110,7 +110,7 @@ _EXPORTS = _exports()
 __all__ = [*_EXPORTS, "__version__"]
 
 
-if not TYPE_CHECKING:  # or any name at all would be right to a type checker
+if not TYPE_CHECKING:  # else type checkers would accept any name
 
     def __getattr__(name: str) -> object:
         """Import the module of an API name when the name is first used, for a fast start."""

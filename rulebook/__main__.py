@@ -16,7 +16,7 @@ def main() -> None:
         from rulebook.cli.main import main
 
         main()
-    except KeyboardInterrupt:  # before a command runs, or while it leaves
+    except KeyboardInterrupt:  # before a command runs, or while the program ends
         sys.exit(INTERRUPTED)
     finally:
         gc.freeze()

@@ -120,7 +120,7 @@ class InvalidNumber(RulebookError):
 
 class UnknownClause(RulebookError):
     """A well-formed clause number that the document does not have. ``nearest`` is the number to
-    suggest, empty if the document has no clauses at all; ``game_title`` is if no game has it."""
+    suggest, empty if the document has no clauses; ``game_title`` is empty if no game has it."""
 
     exit_code = 1
 
@@ -247,7 +247,7 @@ class WorkerError(RulebookError):
 
 
 class ClusterError(RulebookError):
-    """A Dask cluster that is not there, has no workers, fails, or has another Rulebook."""
+    """A Dask cluster that does not answer, has no workers, fails, or has another Rulebook."""
 
 
 class QueryError(RulebookError):

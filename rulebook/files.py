@@ -62,7 +62,7 @@ def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Name ``path`` in each :class:`OSError` raised inside, not the hidden file written first."""
+    """Put ``path`` into each :class:`OSError` raised inside, instead of the hidden file's name."""
     try:
         yield
     except OSError as error:

@@ -86,7 +86,7 @@ def serve(rules: Rules, site: str = "") -> None:
     """Serve ``rules`` on standard input and output, as the programs of language models expect."""
     try:
         anyio.run(_serve, make_server(rules, site))
-    except ExceptionGroup as group:  # of one: the output is closed or full
+    except ExceptionGroup as group:  # it has one error: the output is closed or full
         raise group.exceptions[0] from group
 
 
@@ -209,7 +209,7 @@ class RuleTools:
         found = self._rules.clause(game, number)
         book = self._rules.book(game)
         rulings = self._rules.rulings.at(game, found.place.clause.number)
-        # The key of ``ask``: here nothing is guessed from words, since the clause was named.
+        # The same key as in ``ask``: the clause was named, so nothing is guessed from words.
         more = self._place(book.game, found.place.clause.number) | {"confidence": "sure"}
         return as_json.clause_json(book, found, rulings) | more
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 _QUOTED = r'((?:"[^\n]*"\n)+)'
-_ENTRY = f"(?m)^msgid {_QUOTED}msgstr {_QUOTED}"  # English messages need it not compiled
+_ENTRY = f"(?m)^msgid {_QUOTED}msgstr {_QUOTED}"  # not compiled, as English needs none
 
 
 @cache

@@ -41,9 +41,9 @@ def record_body(
     body: dict[str, Any], inherited: dict[str, Any], *, slots: bool, frozen: bool, eq: bool = True
 ) -> dict[str, Any]:
     """Return ``body`` with what makes its class a dataclass: slots, and methods that all classes
-    share, since to compile them for each class makes programs start slowly. It has room for how
-    many more records are made (``__left__``) until ``__init__`` is compiled, which is faster for
-    many, and for how :func:`_replace` reads the fields (``__parts__``)."""
+    share, since compiling them for each class makes programs start slowly. ``__left__`` counts the
+    records still to be made until ``__init__`` is compiled, which is faster for many; ``__parts__``
+    is for :func:`_replace`, to read the fields."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):

@@ -19,8 +19,8 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
-    """Return a digest of what is at ``path``: compared before that is replaced, it shows changes by
-    another program, which would be lost. An empty folder has nothing to lose: ``ABSENT``, too."""
+    """Return a digest of what is at ``path``. If it differs before a replacement, another program
+    made changes, which would be lost. An empty folder has nothing to lose: ``ABSENT``, too."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
@@ -107,7 +107,7 @@ def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
 
     try:
         copytree(source, target, symlinks=True, dirs_exist_ok=True, copy_function=copy_entry)
-    except Error as error:  # has a row for each file: the source, the copy and why it failed
+    except Error as error:  # each row names a source, its copy and why it failed
         raise OSError(error.args[0][0][2]) from error
     if rights:
         return

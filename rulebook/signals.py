@@ -33,7 +33,7 @@ def interrupts_held() -> Iterator[None]:
         return
     from multiprocessing import resource_tracker
 
-    # Otherwise it starts with the first worker, and lets interrupts through again.
+    # Otherwise the tracker starts with the first worker, and lets interrupts through again.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

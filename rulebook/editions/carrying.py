@@ -34,9 +34,9 @@ from rulebook.toml_files.spans import KeyPath, TomlPart, find_pieces, quote_leng
 NOT_CARRIED = "# Not carried"  # The beginning of the comment above entries that lost their clause
 
 WORDED = "worded"
-"""The key for the edition whose words an entry was last compared with, if not the table's."""
+"""The key for the edition with which an entry was last compared, if not that of the table."""
 EDITION = "edition"
-"""The key for the edition of all numbers of an entry that lost a clause, which is then reported."""
+"""The key for the edition of all numbers of an entry that lost a clause; the entry is reported."""
 
 
 class TablePlace(NamedTuple):

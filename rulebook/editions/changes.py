@@ -29,7 +29,7 @@ class ChangeKind(StrEnum):
 
 
 CHANGED = tuple(kind for kind in ChangeKind if kind is not ChangeKind.KEPT)
-"""The kinds of changes, without those of clauses that stayed as they were."""
+"""The kinds of changes, except the kind for clauses that stayed as they were."""
 
 _MIRRORED = {
     ChangeKind.SPLIT: ChangeKind.MERGED,

@@ -36,7 +36,7 @@ GameId = Annotated[
 ConceptKind = Annotated[
     str, TextForm(rf"(?!(?i:index)\Z){_SLUG}", 'letters, digits, hyphens, but not "index"')
 ]
-"""The kind of a concept, which names a page of the site beside the list of concepts."""
+"""The kind of a concept, which names a page of the site; ``index`` is the list of concepts."""
 EditionName = Annotated[
     str,
     TextForm(
@@ -44,7 +44,7 @@ EditionName = Annotated[
         "letters, digits, points, hyphens, without .html or .atom at the end",
     ),
 ]
-"""The name of an edition and its folder: ``1.109``, beside ``.html`` and ``.atom`` in the site."""
+"""The name of an edition and its folder, ``1.109``; pages and feeds are files in the same place."""
 ClauseNumber = Annotated[
     str,
     TextForm("[0-9A-Z][0-9A-Za-z]*(?:[.:の-][0-9A-Za-z]+){,30}", 'a clause number such as "8.6.3"'),

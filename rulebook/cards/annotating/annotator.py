@@ -201,8 +201,8 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 def check_card_tables(corpus: Corpus, game: Game) -> tuple[Finding, ...]:
     """Return findings on entries for the cards of ``game`` that cite clauses which its edition does
-    not have, for ``rulebook check``. Raises :class:`CorpusError` for any bad table, so those that
-    cite none are loaded, too; but not the grammar, as to compile it is slow."""
+    not have, for ``rulebook check``. Raises :class:`CorpusError` for any bad table, so tables
+    without clauses are loaded, too; the grammar is not, since compiling it is slow."""
     _, stale = load_link_table(corpus, game)
     _, also_stale = load_governing_table(corpus, game)
     load_frames(game)
@@ -218,7 +218,7 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
     def fill(folder: Path) -> None:
         """Write all tables into the cache ``folder``; :func:`open_grammar` caches the grammar."""
         plain = to_plain(load_card_tables(corpus, game))
-        plain["dialect"]["tables"] = None  # those of the grammar
+        plain["dialect"]["tables"] = None  # the grammar's tables are cached with it
         write_json(folder / _FILE, plain)
 
     name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"

@@ -170,7 +170,7 @@ class _Template(NamedTuple):
 
 
 class _StoredParagraph:
-    """What is kept of a paragraph for other cards that print the same, in place of its reading."""
+    """What is stored of a paragraph for other cards that print it, in place of its reading."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
         """Take from ``reading`` what is written when another card prints the paragraph, but not its
@@ -185,7 +185,7 @@ class _StoredParagraph:
         ]
         self.gaps = reading.parsed[1]
         self.zone_hints = reading.zone_hints
-        self.continues_ability = not reading.abilities[0].marks  # then its card is read whole
+        self.continues_ability = not reading.abilities[0].marks  # its card is then read whole
         self.understood = any(map(is_partly_understood, reading.abilities))
         self.clauses: dict[bool, _Template] = {}  # by whether the card has no icon of a zone
 

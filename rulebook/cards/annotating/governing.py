@@ -67,10 +67,10 @@ _IN_TEXT_ORDER = (CLAUSE_ROLES.index("cost"), CLAUSE_ROLES.index("step"))
 _STEP = CLAUSE_ROLES.index("step")
 _OF_STEPS = (CLAUSE_ROLES.index("trigger"), *_IN_TEXT_ORDER)
 _OF_EFFECTS, _OF_GAINED = 51, 54
-"""The precedence of plain effects, as of gaining an ability, and of what decides for that one."""
+"""The precedence of plain effects, such as gaining an ability, and of what decides the latter."""
 _OF_TERMS, _OF_GAINED_TERMS = 80, 65
-"""The precedence of terms of triggers, which icons and keywords exceed, and of what decides so for
-a gained ability: it comes before the events of triggers."""
+"""The precedence of terms of triggers, which icons and keywords exceed. In a gained ability, such a
+clause has the second precedence, above the events of triggers."""
 _OF_WORDS, _OF_CONCEPTS = 1_000_000, 2_000_000
 """The steps in rows of words and of concepts: these rows come after those of all facts."""
 
@@ -95,7 +95,7 @@ class GoverningFile:
     words: Mapping[str, WordRule] = field(default_factory=dict)  # by concept key
     around: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     needing: Mapping[str, NeedingMeaning] = field(default_factory=dict)
-    """Both have texts into which keywords and icons put what follows or, of ``needing``, needs."""
+    """Texts with places for what follows a keyword or icon; in ``needing``, for what it needs."""
     types: Mapping[str, TypeClause] = field(default_factory=dict)
     procedures: Mapping[str, tuple[ProcedureStep, ...]] = field(default_factory=dict)
 
@@ -184,11 +184,11 @@ class GoverningTable:
         self, ability: AbilityMeaning, links: Sequence[CardLink], *, unmarked: bool = False
     ) -> list[CitedClause]:
         """Return the clauses that govern ``ability``: the one that decides it, then the others in a
-        judge's order. They come from rules that match its facts and, by ``links``, from its words,
-        unless a fact around the word (``context``) rules that out. In it, key None has the facts on
-        abilities: this one, and those granted in 『』 (``inner``), whose clauses seldom decide.
-        A ``general`` fact is on the whole ability: its words are those of no step. Some clauses
-        hold only on ``unmarked`` cards, without an icon of a zone."""
+        judge's order. They come from rules that match its facts and, by ``links``, from its words.
+        A fact around a word (``context``) may exclude its clauses; there, key None has the facts on
+        abilities: this one, and those granted in 『』 (``inner``), whose clauses seldom decide. A
+        ``general`` fact is on the whole ability: its words are those of no step. Some clauses hold
+        only on ``unmarked`` cards, without an icon of a zone."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
         rules, matches = self.file.rules, list[_Match]()
         context: dict[str | None, list[Fact]] = {}
@@ -307,8 +307,8 @@ class GoverningTable:
 
     def _role_of_concept(self, link: CardLink, asked: Iterable[Meaning]) -> str | None:
         """Return the role of the clauses on the concept of ``link``; None if rules on facts, which
-        know who acts, replace them (``answered``), or they would be on a step of an ability only
-        named (“has 『A』”). What a condition asks (``asked``) is not done: they only define it."""
+        know who acts, replace them (``answered``), or for a step of an ability only mentioned (“has
+        『A』”). What a condition asks (``asked``) is not done: they only define the word."""
         sort = link.key.partition(":")[0]
         role = self.roles.get(link.key) or self.roles.get(sort)
         answered = not {link.key, sort}.isdisjoint(self.file.answered)
@@ -328,8 +328,8 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
     """Return the sort key of a rule with ``precedence`` for ``part``; the lowest key decides: its
     rank in the whole ability, then its own. Inside 『』 (``inner``), a term (opponent in battle) or
-    keyword ranks above events outside, as the ability is about it; effects rank last, as they are
-    only gained; all else, such as a trigger, above gaining it but below the trigger outside."""
+    keyword ranks above events outside, as the ability is about it. Effects rank last, as they are
+    only gained. All else, such as a trigger, is above gaining it and below the trigger outside."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
     if precedence >= _OF_TERMS:

@@ -51,8 +51,8 @@ class JsonPieces(list[Any]):
 
 
 Write = Callable[[Any, JsonPieces, str], str]
-"""Appends to the pieces a value as JSON after a text, and returns the text after its last offset,
-still to be written; "" if the value is left out, with the text: the label of its field."""
+"""Appends a text (the label of a field) and a value as JSON to the pieces. Returns the text after
+the last offset, still to be written; "" if label and value are left out, as for empty values."""
 
 _BLANK = "、 \u3000\n"  # characters at the end of a part that do not belong to it
 _FEW = 50  # writing so many nodes takes as long as compiling a faster writer

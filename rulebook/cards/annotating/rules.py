@@ -40,22 +40,22 @@ class Rule:
     decides: ClauseNumber | None = None  # comes first, if no matching rule has a higher precedence
     precedence: int = 0
     cite: Cited = field(default_factory=dict)
-    without: tuple[ClauseNumber, ...] = ()  # do not hold then: of the main phase for 助太刀
+    without: tuple[ClauseNumber, ...] = ()  # clauses that then do not hold: main phase, for 助太刀
 
 
 @dataclass(frozen=True, slots=True)
 class WordRule:
-    """Clauses of a concept key, or a limit on where it has clauses."""
+    """Clauses of a concept key, or a limit on where the key has clauses."""
 
     cite: Cited = field(default_factory=dict)  # without any, the clauses are those of the concept
-    kinds: tuple[str, ...] = ()  # the only ones of abilities in which it has them, if given
-    outside: tuple[Slots, ...] = ()  # no clauses in facts that match one: バトル相手 in a trigger
+    kinds: tuple[str, ...] = ()  # if given, only abilities of these kinds have the clauses
+    outside: tuple[Slots, ...] = ()  # facts without such clauses: バトル相手 in a trigger
     precedence: int = 0  # of its first clause
 
     @property
     def first(self) -> str | None:
         """The first clause that the entry cites for its word: it decides an ability in which no
-        rule has a higher precedence. None without any: the concept's first clause decides."""
+        rule has a higher precedence. None if it cites none: the concept's first clause decides."""
         return next((number for cited in self.cite.values() for number in cited), None)
 
 
@@ -83,7 +83,7 @@ class _Pattern(NamedTuple):
 
 _Group = tuple[Sequence[_Pattern], Mapping[str, Container[object]] | None]
 """The patterns for facts of one role about one act, and the slots in them with the values that
-rules name, in place of which None stands without patterns."""
+rules name; without patterns, None instead of the slots."""
 
 
 class RuleIndex:
@@ -100,8 +100,8 @@ class RuleIndex:
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return the slots that patterns for ``role`` and ``act`` test, with their values; None
-        without patterns. Facts and slots that no rule tests are not computed, which saves time."""
+        """Return the slots that patterns for ``role`` and ``act`` test, with their values; None if
+        there are no patterns. Other facts and slots are not computed, which saves time."""
         return self._group(role, act)[1]
 
     def matching(self, fact: Fact) -> Sequence[int]:

@@ -38,7 +38,7 @@ class KeywordAndComma(card.Keyword, metaclass=NodeType, rule="keyword_and_comma"
 def _keys_by_form(ability: card.Ability) -> Keys:
     """Yield the keys, by which clauses are linked, of a named effect: its form, a trigger or cost,
     shows its kind (gbf 8-1-2-1, 8-1-4-1). A trigger has a second key, for the clause on triggers in
-    general. An event that is replaced (“instead”) looks like a trigger, but is none."""
+    general. An event that is replaced (“instead”) is not a trigger, though it looks like one."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(card.steps(ability), None)

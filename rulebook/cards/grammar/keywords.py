@@ -22,7 +22,7 @@ Keyword = Annotated[
     TextForm(rf'[^"\\\s{INVISIBLE}]+', "a word without spaces, quotation marks or backslashes"),
 ]
 """A keyword as cards print it, which becomes a string of the grammar."""
-# Line breaks, markup, and braces around what is not filled in. An ability has visible characters.
+# All but line breaks, markup, and braces around other names; at least one visible character.
 _IN_ABILITY = rf"(?=.*[^\s{INVISIBLE}])(?:[^{{}}<\\\n\u2028\u2029]|\{{(?:%s)\}})*"
 
 
@@ -52,7 +52,7 @@ class NeedingMeaning(KeywordMeaning):
 
 @dataclass(frozen=True, slots=True)
 class KeywordEntry:
-    """The concept of a keyword, its clauses if they are its own, and the text that it stands for.
+    """The concept of a keyword, its own clauses, if any, and the text that it stands for. With
     ``in_grammar``, the grammar has a separate rule for it, because names or numbers follow."""
 
     concept: str

@@ -156,7 +156,7 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
     def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
         """Return and store the terminals that can begin with the character ``first``, so that texts
-        try only these: name, match function, and by which other terminals some words are called."""
+        try only these: name, match function, and the words that are other terminals (by name)."""
         found = self[first] = []
         for name in self._scanner.terminals:
             by_first = self._expressions[name]
@@ -196,7 +196,7 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return those ``values``, the parts of a rule, that its node is built from (``keep``), lists
+    """Return the ``values`` of a rule's parts from which its node is built (``keep``), with lists
     joined. A list at the start is extended in place: copying a growing one takes long."""
     has_list = bool(keep) and keep[0][1]
     parts: Values = values[keep[0][0]] if has_list else []

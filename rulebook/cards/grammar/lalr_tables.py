@@ -41,7 +41,7 @@ HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
 _NOT_IMPORTED = re.compile(
     r"Can(?:'t extend|not override a nonexisting) (?:rule|terminal) (\w+)(?: as it wasn't|$)"
 )
-"""What Lark says of a name that a grammar extends or overrides without having it."""
+"""Lark's message for a name that a grammar extends or overrides without importing it."""
 
 
 class Production(NamedTuple):
@@ -51,8 +51,8 @@ class Production(NamedTuple):
     origin: str
     length: int
     keep: tuple[tuple[int, bool], ...]  # each part of the node: its index; whether a list to join
-    inline: bool  # it makes no node
-    thin: bool  # it makes none for a single part
+    inline: bool  # the rule makes no node
+    thin: bool  # the rule makes no node for a single part
 
     @property
     def builds(self) -> bool:
@@ -77,7 +77,7 @@ class LalrTables:
     starts: dict[str, int]
     ends: dict[str, int]
     actions: Sequence[dict[str, int]]
-    """For each state, the next by terminal or origin of a rule; ``~n`` is a reduction by rule n."""
+    """The next state of each by terminal or rule name; ``~n`` is a reduction by rule n instead."""
     rules: tuple[Production, ...]
     scanners: tuple[Scanner, ...]
     scanner_of: Sequence[int]
@@ -97,16 +97,16 @@ def open_grammar_tables(
 ) -> LalrTables:
     """Return the tables of the grammar at ``path`` from the cache, or compile and store them, which
     needs Lark and takes long. ``name`` is the game's, ``verb_rules`` end in a verb. Raises
-    :class:`CorpusError` without a usable grammar, or if it reads words as verbs that are none."""
+    :class:`CorpusError` without a usable grammar, or if it reads words as verbs that are not."""
 
     def fill(folder: Path) -> None:
-        """Compile the grammar, refuse one whose rules for verbs (``verb_rules``) read words that
-        are no forms of its verbs, as with a misspelled stem, and write its tables."""
+        """Compile the grammar and write its tables. Refuse it if its rules for verbs
+        (``verb_rules``) read other words than forms of its verbs, as with a misspelled stem."""
         grammar = compile_grammar(path)
         _check_verbs(path, grammar, verb_rules)
         write_json(folder / "tables.json", to_plain(extract_tables(grammar)))
 
-    # The cache evicts old folders by what is before their one hyphen: a name must have none.
+    # The cache evicts folders with the same name up to the first hyphen: ``name`` must have none.
     key = f"{name.replace('-', '_')}-{_cache_key(path)}"
     return CachedFolder(cache or own_cache(), key, fill).read(
         lambda all_: from_plain(LalrTables, json.loads((all_ / "tables.json").read_bytes()))
@@ -259,7 +259,7 @@ def _production(rule: Any) -> Production:
 
 def _scanner(lexer: Any) -> Scanner:
     """Return the terminals that ``lexer`` may read, and the words that it reads as another terminal
-    ``instead``. Lark's large expression of all is not compiled: we try one by one."""
+    ``instead``. Lark's large expression for all is not compiled: we try each terminal by itself."""
     from lark.lexer import _create_unless
 
     terminals, callbacks = _create_unless(  # type: ignore[no-untyped-call]

@@ -75,8 +75,8 @@ def _zone_change_keys(when: card.When) -> Keys:
 
 @yields_keys_of(card.Reminder)
 def _reminder_keys(reminder: card.Reminder) -> Keys:
-    """Yield two keys for a reminder in brackets: one for the clause on all of these, and one with
-    its words, on which a game may have clauses. A reminder after ※ has no brackets, and none."""
+    """Yield two keys for a reminder in brackets: one for the clause on all reminders, and one with
+    its words, on which a game may have clauses. A reminder after ※ has no key."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
@@ -151,7 +151,7 @@ _KEYS_BY_NOUN: dict[type[acts.Act], tuple[str, tuple[type[roles.Role], ...]]] = 
 
 @yields_keys_of(*_KEYS_BY_NOUN)
 def _keys_by_noun(act: acts.Act) -> Keys:
-    """Yield the concept key of an act with the noun that decides its clause, as modify:ATK."""
+    """Yield the concept key of an act with the noun that decides its clause: modify:ATK."""
     key, kinds = _KEYS_BY_NOUN[type(act)]
     yield from ((act, f"{key}:{word}") for word in _nouns_in(act, *kinds))
 
@@ -335,7 +335,7 @@ class LinkTable:
 
     def links(self, ability: card.Ability) -> list[CardLink]:
         """Return the links of ``ability`` in text order, outer parts first, for each node by its
-        first key with clauses. Those in a quoted ability that no card gets are marked: not done."""
+        first key with clauses. Links in a quoted ability that no card gets are ``mentioned``."""
         found: list[CardLink] = []
         targets = self.targets
         mentions: list[Node] = []  # quoted abilities that the text gives to no card
@@ -375,7 +375,7 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     rules, _ = load_concept_rules(corpus, game)
     own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
     entries, also_stale = load_keywords(corpus, game)
-    # The concept of each, and its own clauses; without any, those of the concept are used below.
+    # The concept and clauses of each keyword; without clauses, those of the concept are used below.
     words = {word: (each.concept, each.clauses or None) for word, each in entries.items()}
     links = {
         key: (each, None) if isinstance(each, str) else (each.concept, each.clauses)

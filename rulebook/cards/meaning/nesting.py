@@ -53,7 +53,7 @@ def surely_done(
 ) -> tuple[list[nodes.Effect], list[nodes.Effect]]:
     """Return those of ``effects`` that are surely done before ``wanted`` and those after it, which
     show what zones hold. Only plain effects are sure, as a condition or option may leave others
-    undone; before it, so are the steps that its conditions ask for (:func:`_steps_asked_for`)."""
+    undone; before ``wanted``, so are the steps that conditions ask for (``_steps_asked_for``)."""
     for at, effect in enumerate(effects):
         case = next((c for c in cases_in(effect) if _holds(c, wanted)), None)
         if case is None and effect is not wanted:
@@ -80,9 +80,9 @@ def _is_plain(effect: nodes.Effect) -> bool:
 
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
-    """Yield what of ``effects`` was surely done if the steps in ``effect``, behind そうしたら or
-    置いたら, are reached: the step to which this points or, if it points to a card (“if that
-    character was put”), the one that put the card."""
+    """Yield those of ``effects`` that were surely done if the steps after そうしたら or 置いたら in
+    ``effect`` are reached: the step to which these words point or, if they point to a card (“if
+    that character was put”), the step that put the card."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -175,7 +175,7 @@ def _last_field(effect: nodes.Effect) -> str | None:
 
 def points_to(effect: nodes.Meaning, others: Effects) -> bool:
     """Whether a pointer in ``effect`` leads into ``others``, steps under a condition or price: then
-    it happens only under that, too, and callers move it there."""
+    ``effect`` depends on the same condition or price, and callers move it there."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -201,7 +201,7 @@ def agent_of(effects: Effects) -> nodes.AgentMeaning:
 
 def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
     """Return the effect of paying ``price`` to carry out ``then``: “by putting A, may put B” is
-    decided before A, so both are optional. Without “may”, it is unresolved whether A is."""
+    decided before A, so both are optional. Without “may”, it is unresolved whether A must be."""
     may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"

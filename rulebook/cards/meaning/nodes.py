@@ -1,5 +1,5 @@
-"""The nodes of a meaning: things, times, events, conditions, effects, abilities. Spans, half-open,
-count code points of the text as given; without words there, of those a node is inferred from."""
+"""The nodes of a meaning: things, times, events, conditions, effects, abilities. Spans are
+half-open and count code points of the text as given; an inferred node has that of its source."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ class LetterMeaning(Meaning, metaclass=NodeType, type="letter"):
 
 
 class Effect(Meaning, metaclass=NodeType):
-    """A step of an ability, or a block of steps, with the properties below: None if it has none."""
+    """A step of an ability, or a block of steps. A property below is None if it does not apply."""
 
     @property
     def what(self) -> What | None:

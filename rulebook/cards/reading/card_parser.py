@@ -191,7 +191,7 @@ class CardParser:
         self, text: str, built: Iterable[Built], *, unrepeated: bool = False
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
-        gaps, with spans in it, to be stored. One with a fault, or that cannot be carried out
+        gaps, with spans in it, to be stored. An ability that has a fault, or cannot be carried out
         (``check_course``), is read again, to keep its other parts. ``unrepeated``: the caller
         searched it for words copied twice before it put placeholders for names."""
         gaps, abilities, first = list[Gap](), list[card.Ability](), 0
@@ -338,9 +338,9 @@ class CardParser:
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
         """Return an ability with a fault, read passage by passage, so that only those with a fault
-        become ``gaps``; very many, which no real card has, take too long and become one gap.
-        ``whole`` is what reading all at once gave: if a check stopped that, the passage at this
-        place has the fault; if in the heading, the heading is read as part of the first passage."""
+        become ``gaps``; more than real cards have would take too long and become one gap. ``whole``
+        is what reading all at once gave: if a check stopped that, the passage at this place has the
+        fault; if in the heading, the heading is read as part of the first passage."""
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = NO_HEADING, start
@@ -361,8 +361,8 @@ class CardParser:
         if isinstance(found, card.Ability):
             return found, end
         at = found.position
-        # Up to the fault; or up to the cost that has it, the last one first. Terminals may look
-        # ahead to ``end``.
+        # Read up to the fault, or up to the cost that has it, the last one first. Terminals may
+        # look ahead to ``end``.
         ends, depth = [at], 0
         for leaf in seen:
             if leaf.text == "［" and not depth and leaf.span[0] < at:  # not a cost in 『』

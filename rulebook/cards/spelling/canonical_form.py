@@ -139,7 +139,7 @@ class Spelling:
     names: tuple[BracketPair, ...] = NAME_BRACKETS  # the brackets around names, besides 「」
     bare_marks: tuple[Pattern, ...] = ()  # what some sources print without 【】
     bracketed: tuple[Pattern, ...] = ()  # keywords that some sources print in ［］
-    quoted: tuple[Pattern, ...] = ()  # what stands in 「」 though it is no name
+    quoted: tuple[Pattern, ...] = ()  # printed in 「」 although it is not a name
 
     @cached_property
     def free(self) -> re.Pattern[str]:

@@ -110,7 +110,7 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Whether ``reminder`` is a known one but for one noun of another sort: it is damaged."""
+        """Whether ``reminder`` is a known one but for a noun of another sort, and so damaged."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)
@@ -124,8 +124,8 @@ class Reminders:
         return False
 
     def is_near(self, reminder: str) -> bool:
-        """Whether a sentence is a known, longer one with a few other words, not only names (〓), in
-        one place: if the grammar cannot read it, it is damaged rather than worded freely."""
+        """Whether a sentence is like a known, longer one except for a few words in one place, not
+        only names (〓): if the grammar cannot read it, it is damaged rather than worded freely."""
         unknown = {*self._sentences(reminder.strip("（）()※"))} - self._printed
         pairs = ((_difference(a, b), len(b)) for a in unknown for b in self._printed)
         return any(
@@ -142,7 +142,7 @@ class Reminders:
 
     def _fault(self, sentence: str) -> str:
         """Return why a sentence of a reminder seems damaged, or "": it is ``NEARLY`` a printed one,
-        has words ``TWICE``, or has ``LOST`` a word, as a particle follows nothing (“this of”)."""
+        has words ``TWICE``, or ``LOST`` a word, since a particle follows nothing (“this of”)."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):

@@ -98,7 +98,7 @@ EqualsListed = node_class("EqualsListed", Equals, printed="{value}、")
 
 
 class Is(Predicate, metaclass=NodeType, printed="{complements}{what}{negated:でない}{joining:で}"):
-    """That the subject is this, or is not (でない); ``joining`` (で) leads on to a condition."""
+    """The statement that the subject is, or is not (でない), ``what``; ``joining`` で continues."""
 
     what: Thing | Quantity | None
     negated: bool
@@ -106,12 +106,12 @@ class Is(Predicate, metaclass=NodeType, printed="{complements}{what}{negated:で
 
 
 class Has(Predicate, metaclass=NodeType, printed="{complements}{alternatives:か}"):
-    """That its subject has one of these qualities."""
+    """The statement that the subject has one of these qualities."""
 
     alternatives: tuple[Quality, ...]
 
 
 class Compares(Predicate, metaclass=NodeType, printed="{complements}{comparison}"):
-    """That its subject is higher, lower, more or fewer than another."""
+    """The statement that the subject is higher, lower, more or fewer than another thing."""
 
     comparison: Comparison

@@ -51,7 +51,7 @@ class If(Step, metaclass=NodeType, rule="condition"):
 Once = _step("Once", "once", "{act}ら、")  # as soon as this has been done: 行ったら
 EvenIf = _step("EvenIf", "even_if", "{act}も")  # whether or not this happens: アタックしても
 OrElse = _step("OrElse", "or_else", "{act}か")  # this, or the action after it, optional if that is
-TurnWhen = _step("TurnWhen", "turn_when", "{act}ターン中、")  # in the turn in which this happened
+TurnWhen = _step("TurnWhen", "turn_when", "{act}ターン中、")  # in the turn when the act happened
 ByDoing = _step("ByDoing", "by_doing", "{act}ことで")  # this is the price for what follows
 OnDoing = _step("OnDoing", "on_doing", "{act}際、")  # on the occasion of this
 After = _step("After", "after", "{act}後、")  # after this has happened: 置いた後、
@@ -85,13 +85,13 @@ class Label(Step, metaclass=NodeType, rule="label", printed="{label}．"):
 
 
 class Case(Step, metaclass=NodeType, rule="case", printed="{quantity}．"):
-    """The number that is needed for what follows in a list: 3枚以上．"""
+    """The number that the next part of a list needs: 3枚以上．"""
 
     quantity: Quantity
 
 
 class CaseOf(Step, metaclass=NodeType, rule="case_of", printed="{thing}．"):
-    """The thing for which what follows in a list is done: 《A》と《B》．"""
+    """The thing for which the next part of a list is carried out: 《A》と《B》．"""
 
     thing: Thing
 

@@ -187,13 +187,13 @@ class Either(Thing, metaclass=NodeType, printed="{qualifiers}{things:か}"):
 
 
 class Of(Qualifier, metaclass=NodeType, rule="of", printed="{thing}の"):
-    """What belongs to a thing or is relative to it: このカードのパワー."""
+    """The thing to which another belongs or is relative: このカードの of このカードのパワー."""
 
     thing: Thing
 
 
 class Related(Qualifier, metaclass=NodeType, rule="related", printed="{thing}{relation}"):
-    """What is identified by its relation to a thing: このカードがいた枠, そのカード以外のカード."""
+    """The thing and relation that identify another: このカードがいた枠, そのカード以外のカード."""
 
     keys = "relation:{relation}"
     thing: Thing
@@ -207,7 +207,7 @@ class Which(Qualifier, metaclass=NodeType, printed="{act}"):
 
 
 class Owned(Qualifier, metaclass=NodeType, token="owned", printed="{persons:か}の"):
-    """The owners: it belongs to one of these players (ws 4.3)."""
+    """The owners: the thing belongs to one of these players (ws 4.3)."""
 
     keys = "person:{persons}"
     persons: tuple[words.Lexeme, ...]
@@ -243,7 +243,7 @@ class Ordinals(Qualifier, metaclass=NodeType):
 
 
 class Range(Qualifier, metaclass=NodeType, token="range", printed="{lowest}～{highest}の"):
-    """Between which numbers: 1～9の."""
+    """The bounds of several numbers: 1～9の."""
 
     lowest: int
     highest: int
@@ -256,20 +256,20 @@ class AndTrait(Qualifier, metaclass=NodeType, token="trait_and", printed="{trait
 
 
 class Description(Qualifier, metaclass=NodeType, rule="description", printed="{described}"):
-    """What was done to it before."""
+    """What was done to the thing before."""
 
     keys = "described:{described}"
     described: words.Lexeme
 
 
 class Caused(Qualifier, metaclass=NodeType, rule="by_this", printed="{cause}"):
-    """The cause of what was done to it, before the word for that: この効果で公開された."""
+    """The cause of what was done to the thing, printed before it: この効果で公開された."""
 
     cause: words.Lexeme
 
 
 class From(Qualifier, metaclass=NodeType, token="from_zone", printed="{zone}から"):
-    """Where it was before: 山札から before 控え室に置かれたカード."""
+    """Where the thing was before: 山札から of 山札から控え室に置かれたカード."""
 
     keys = "zone:{zone}"
     zone: words.Zone

@@ -23,7 +23,7 @@ class VerbFrame:
     instant: bool = False  # it is done at once, so no duration fits
     pays: bool = False  # a cost may have it
     turn: frozenset[str] = frozenset()
-    """The particles of what belongs to the turn player, if that decides who does it."""
+    """The particles of the noun that belongs to the turn player, if only one turn is possible."""
 
 
 Senses = tuple[VerbFrame, ...]  # the frames of a verb, one of which its complements must fit

@@ -117,7 +117,7 @@ def _wait_for_result(client: Client, future: Future, address: str) -> list[Any]:
 
 @contextmanager
 def _errors_as_cluster_error(address: str) -> Iterator[None]:
-    """Raise any error of the cluster as :class:`ClusterError`, but timeouts: one waits again."""
+    """Raise any error of the cluster as :class:`ClusterError`, except a timeout: callers retry."""
     try:
         yield
     except (ClusterError, TimeoutError):
@@ -133,7 +133,7 @@ def _errors_as_cluster_error(address: str) -> Iterator[None]:
 
 
 SharedTables = tuple[tuple[Path, ...], str, str]
-"""Folders of a corpus that a worker must open, none for that of Rulebook; the game; their key."""
+"""The folders of the corpus (none for the shipped one); the game; a key of code and corpus."""
 
 _lock = Lock()  # the threads of a worker share one annotator
 
@@ -155,6 +155,6 @@ def _annotator(tables: SharedTables) -> Annotator:
 
 
 def _digest_of_code_and_corpus(corpus: Corpus) -> str:
-    """Return a key of the code, corpus and Unicode tables (for normal forms) that all share."""
+    """Return a key of code, corpus and Unicode tables (for normal forms), equal for all workers."""
     code = code_digest("cards", "card_library", "clauses", "links", "text")
     return f"{code} {corpus.digest()} {unicodedata.unidata_version}"

@@ -26,7 +26,8 @@ Make = Callable[[Annotator, Chunk], list[T]]
 
 
 WorkerPool = tuple[int, Callable[[Chunk], Callable[[], list[Any]]]]
-"""How many chunks workers have at once; what gives them one, and returns what waits for it."""
+"""How many chunks workers have at once, and a function that gives them one; the function that this
+returns waits for the results."""
 
 _CHUNK = 64  # Cards that a worker gets at once
 

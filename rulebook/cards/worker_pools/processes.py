@@ -87,7 +87,7 @@ def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> N
         annotator = open_annotator(corpus, corpus.game(game))
         while True:
             pipe.send(make(annotator, pipe.recv()))
-    except Exception as error:  # the end of the pipe too, which nobody then reads
+    except Exception as error:  # also if the pipe has ended, so that nobody reads the error
         with suppress(OSError):  # whoever asked is gone
             pipe.send(error)
     finally:
