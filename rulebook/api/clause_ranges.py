@@ -75,7 +75,7 @@ def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
 
 def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
     """Return the clauses of a range in document order, with those below its last, which users mean
-    too; for a number its clause alone. Raises :class:`UnknownClause` with the nearest number."""
+    too; for a number, only its clause. Raises :class:`UnknownClause` with the nearest number."""
     first = find_place(book, wanted.first).clause
     if wanted.last is None:
         return (first,)

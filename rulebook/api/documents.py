@@ -1,4 +1,4 @@
-"""Rule documents of one's own (text, a PDF or ``-``): linked, checked, exported, explained."""
+"""Link, check, export and explain rule documents of users (text, a PDF or ``-``)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def link_document(path: Path | str) -> LinkedRulebook:
-    """Return the rule document at ``path`` with its references, terms and findings, so one's own
-    rules can be used without a corpus. Raises :class:`DocumentError` if it has no rules."""
+    """Return the rule document at ``path`` with its references, terms and findings, so that users
+    can read their rules without a corpus. Raises :class:`DocumentError` if it has no rules."""
     from rulebook.clauses.foreign import load_document
     from rulebook.links.linker import link_rulebook
 

@@ -48,13 +48,13 @@ def prove(corpus: Corpus, game: Game) -> Proof:
     return findings, partial(guide_lines, corpus, game)
 
 
-UNDERSTOOD = 0.4  # the least share of a card: 【起】はいつ使える？ only begins like one
+UNDERSTOOD = 0.4  # the least share of a card text; 【起】はいつ使える？ only begins like one
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
     """Return the governing clauses of each ability of ``text``, a question that may be a pasted
-    card: they answer it better than its words. Each has the length of its shortest span: one on few
-    words ranks above one on all. Empty if ``text`` is too long or mostly not understood."""
+    card: they answer it better than its words. A clause has the length of its shortest span, since
+    one on few words ranks higher. Empty if ``text`` is too long or mostly not understood."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.canonical_form import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

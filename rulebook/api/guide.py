@@ -85,8 +85,8 @@ def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iter
 
 def _is_doubtful(clause: Clause) -> bool:
     """Whether the heading of ``clause`` may be a sentence or part of one, for a person to check: it
-    is long, ends like one, or has nothing below. With text but no clauses below, it is doubtful
-    only if deep (1.2.3): chapters and sections are often printed so."""
+    is long, ends like a sentence, or has nothing below it. A heading with text but no clauses below
+    it is doubtful only at a deep level (1.2.3): chapters and sections often have this form."""
     title = clause.title
     if title is None:
         return False

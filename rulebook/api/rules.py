@@ -104,7 +104,7 @@ class Rules:
         tables, game, wanted = self.search_tables, self.game(name), [*numbers]
 
         def heading(number: str) -> str:
-            """Return the heading of a clause; one written otherwise (9-2-2) needs the document."""
+            """Return the heading of a clause; other forms of a number (9-2-2) need the document."""
             require_text("a clause number", number)
             clauses = tables.snippets(game).clauses
             known = number if number in clauses else self.clause(name, number).place.clause.number
@@ -134,7 +134,7 @@ class Rules:
         game may follow from the words; else the best clauses of each game are returned. The rulings
         that answer the question come with them. A question that is a clause number is looked up;
         raises :class:`UnknownClause` if no game asked has it. An edition in the question (ws@1.109)
-        is asked, whatever ``game`` is; raises :class:`UnknownEdition`."""
+        takes precedence over ``game``; raises :class:`UnknownEdition`."""
         from rulebook.search.asking.answers import answer
         from rulebook.search.question import edition_named
 
@@ -154,7 +154,7 @@ class Rules:
         from rulebook.search.query import search
 
         about, tables = self.game(game) if game else None, self.search_tables
-        # A damaged file of the cache may show only while it is searched: it is then built anew.
+        # Damage to a cached file may show only during the search: the file is then rebuilt.
         return tables.retry_rebuilt(lambda: search(tables, query, about, limit=limit))
 
     def term(self, word: str, game: str | None = None) -> tuple[GlossaryEntry, ...]:
@@ -172,8 +172,8 @@ class Rules:
         return found
 
     def compare(self, name: str, *at: str) -> tuple[Concept, ...]:
-        """Return the concepts called ``name``, each with what governs it in every game, to see how
-        games differ. ``at`` are games at other editions. Raises :class:`UnknownConcept`."""
+        """Return the concepts called ``name``, each with its governing clause in every game, to see
+        how games differ. ``at`` are games at other editions. Raises :class:`UnknownConcept`."""
         from rulebook.links.concepts import load_concepts
 
         return load_concepts(self.corpus, *map(self.game, at)).find(name)
@@ -182,7 +182,7 @@ class Rules:
 
     def check(self, source: Path | str) -> Report:
         """Return the findings on the document and the tables of a game, for their authors to
-        correct. ``source`` is a game, or the path of a rule document of one's own. Raises
+        correct. ``source`` is a game, or the path of a user's own rule document. Raises
         :class:`UnknownGame` if it looks like neither, :class:`DocumentError` if it has no rules."""
         from rulebook.cards.annotating.annotator import check_card_tables
         from rulebook.links.results import Report
@@ -226,7 +226,7 @@ class Rules:
 
     def resolve(self, name: str, text: str) -> CardResolution:
         """Return how each ability of the card ``text`` is resolved, step by step, with the clause
-        of each, as a judge explains it. Raises :class:`CardError` for a text that is no card."""
+        of each, as a judge explains it. Raises :class:`CardError` if the text is not a card."""
         from rulebook.cards.resolving.resolver import resolve_card
 
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
@@ -239,14 +239,14 @@ class Rules:
         return other_game_warning(self.corpus, annotation.game, reading.text, reading.coverage)
 
     def card_html(self, annotation: Annotation) -> str:
-        """Return an annotated card as HTML, escaped, to be embedded in a page of one's own."""
+        """Return an annotated card as HTML, escaped, to be embedded in another page."""
         from rulebook.website.game_pages import render_card
 
         clauses = self.book(annotation.game.key).clauses
         return render_card(annotation, {c.number: c.title or c.text for c in clauses})
 
     def annotator(self, name: str) -> Annotator:
-        """Return what reads a game's cards and finds their clauses; its slow tables load once."""
+        """Return the reader of a game's cards, which finds their clauses; slow tables load once."""
         from rulebook.cards.annotating.annotator import open_annotator
 
         return open_annotator(self.corpus, self.game(name))
@@ -254,9 +254,9 @@ class Rules:
     def annotate_all(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield the JSON of each card (id and text), in the order of ``cards``. ``jobs`` processes,
-        or the Dask cluster at the address ``scheduler``, work, with only a few hundred cards in
-        memory. Raises :class:`ClusterError`, or :class:`WorkerError` if a process was killed."""
+        """Yield the JSON of each card (id and text), in the order of ``cards``. It is made by
+        ``jobs`` processes, or by the Dask cluster at ``scheduler``, with only a few hundred cards
+        in memory. Raises :class:`ClusterError`, or :class:`WorkerError` for a killed process."""
         from rulebook.cards.worker_pools.many_cards import as_json, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_json, jobs, scheduler)
@@ -361,12 +361,12 @@ class Rules:
         new_game: NewGame | None = None,
     ) -> AddedEdition:
         """Add ``document`` as an edition of the game ``name``; its tables are carried over to it.
-        ``into`` is a corpus of one's own, made if there is none; else the edition goes into the
+        ``into`` is a corpus of the user, created if missing; without it, the edition goes into the
         corpus that is open, or into the user's data folder. ``version`` and ``effective`` override
         what the document states; ``settlement`` is a file of alignments settled by hand; with
-        ``new_game``, a game is made if there is none. A document with fewer than 60 percent of the
-        current clauses may be half a file: it is refused without ``force_smaller``, an older one
-        without ``not_current``. Open the rules again to see the edition. Raises
+        ``new_game``, a missing game is created. A document with fewer than 60 percent of the
+        current clauses may be half a file: it is refused without ``force_smaller``. An older one is
+        refused without ``not_current``. Open the rules again to see the edition. Raises
         :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`;
         nothing is written then."""
         from rulebook.api.edition_tables import numbered_tables, prove
@@ -458,11 +458,11 @@ def open_rules(
     say: Callable[[str], None] | None = None,
     rulings: Iterable[Path | str] | Path | str = (),
 ) -> Rules:
-    """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook. Only
-    the latter include the user's data folder, where ``edition add`` and ``rulings import`` write; a
-    corpus of one's own is extended itself. ``cache`` is the folder for tables, else
+    """Return the rules in ``folder``, a user's own corpus, or those that ship with Rulebook. Only
+    the latter include the user's data folder, where ``edition add`` and ``rulings import`` write;
+    they write to a user's own corpus directly. ``cache`` is the folder for tables, else
     ``$RULEBOOK_CACHE`` or the user's cache folder; ``say`` is called before slow work; ``rulings``
-    are one's own files or folders of them. Raises :class:`CorpusError` if no game can be used."""
+    are the user's ruling files, or folders. Raises :class:`CorpusError` if no game can be used."""
     named = (rulings,) if isinstance(rulings, Path | str) else rulings
     kept, paths = Path(cache) if cache else None, list(map(Path, named))
     if folder:

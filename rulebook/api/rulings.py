@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _READ = 10  # answers to the words of a ruling that are considered
 _SUGGESTED = 3  # clauses for a ruling
 _CARDS = 0.25  # the weight of a clause found by card texts; by question or answer, it is 1
-_HIGH = 3  # a clause among so many first ones for both question and answer is likely
+_HIGH = 3  # a clause among the first three for both question and answer is likely
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class CorpusRulings:
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:
-        """Return the rulings of all games, for the website, after a warning of each faulty file,
-        which is left out: else a site would lack rulings, and nobody would know."""
+        """Return the rulings of all games, for the website, and warn of each faulty file, which is
+        left out: without a warning, nobody would know that the site lacks rulings."""
         for game in self._games(None):
             self.shelf.warned(game)
         return self.shelf
@@ -154,7 +154,7 @@ class CorpusRulings:
         return found
 
     def _in_force(self) -> CachedFolder:
-        """Return the cache folder of rulings in force: one, as a file may be on several games."""
+        """Return the cache folder of rulings in force of all games: one file may be on several."""
         fill = partial(ruling_search.save_in_force, self._games(None), self.shelf)
         return self.shelf.folder("rulingsearch", fill)
 
@@ -165,8 +165,9 @@ class CorpusRulings:
 
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
         """Return the current numbers of the clauses that ``ruling`` may rest on, for a person to
-        accept: those that its answer cites (sure), else the best three by the words of question,
-        answer and cards: likely if among the first three by question and by answer, else unsure."""
+        accept. If its answer cites clauses, these are returned (sure); else the best three by the
+        words of question, answer and cards: a clause is likely if both question and answer have it
+        among the first three, else unsure."""
         game = self._corpus.game(ruling.game)
         current_number = self.shelf.routes(game).number_in
         found = self._checker.finder.find(ruling.answer, game)
@@ -226,8 +227,8 @@ class CorpusRulings:
 
     def own_file(self, name: str, game: str | None = None) -> Path:
         """Return the path at which ``rulings import`` writes the rulings of the table ``name``: in
-        the user's data folder, which an update of the package does not replace. A corpus of one's
-        own is read without that folder: its ``game`` has them in its own folder."""
+        the user's data folder, which an update of the package does not replace. A user's own corpus
+        is read without that folder, so its rulings are written to the folder of ``game``."""
         folder = self._corpus.game(game).folder / FOLDER if game else own_rulings()
         return folder / f"{name}.jsonl"
 

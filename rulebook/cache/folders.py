@@ -1,5 +1,5 @@
 """Folders that are complete or absent: filled under a hidden name, then renamed in one step. The
-process that fills a hidden folder holds a lock on it: without one, that process was killed."""
+process that fills a hidden folder locks it; an unlocked one was left by a killed process."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100  # From Linux's fs.h and fcntl.h
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
     """Yield an empty folder, to be filled and moved to ``place`` in one step, so ``place`` is never
-    incomplete. Its hidden parent is next to ``place``: to other disks, a move is no one step. This
-    process locks it to show that it lives, and removes it at the end. Raises :class:`OSError`."""
-    from tempfile import mkdtemp  # most starts need none
+    incomplete. Its hidden parent is next to ``place``, as moving to another disk is not atomic. The
+    process locks the parent while it runs, and removes it at the end. Raises :class:`OSError`."""
+    from tempfile import mkdtemp  # not needed in most runs
 
     clear_dead(place)
     hidden = Path(mkdtemp(prefix=f".{place.name}{_OURS}", dir=place.parent))
@@ -42,8 +42,8 @@ def sibling_folder(place: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, place: Path) -> None:
-    """Move ``new``, of :func:`sibling_folder`, to ``place``, and what was there to ``new``: callers
-    may find it changed, and move it back. After a kill, :func:`clear_dead` restores it."""
+    """Move ``new`` (of :func:`sibling_folder`) to ``place``, and the old folder to ``new``: callers
+    may find that it has changed, and move it back. After a kill, :func:`clear_dead` restores it."""
     with suppress(OSError):  # something is there
         new.rename(place)
         return
@@ -85,13 +85,13 @@ def wait_for_maker(place: Path) -> None:
 
 def remove(folder: Path) -> None:
     """Remove ``folder``; what cannot be removed stays without an error: it is only a cache."""
-    from shutil import rmtree  # most starts need none
+    from shutil import rmtree  # not needed in most runs
 
     rmtree(folder, ignore_errors=True)
 
 
 def is_own(path: Path) -> bool:
-    """Whether only this user, or root, can write ``path``, no link: else others could change it."""
+    """Whether ``path`` is not a link, and others than this user and root cannot write to it."""
     found = path.lstat()
     if S_ISLNK(found.st_mode):
         return False
@@ -119,8 +119,8 @@ def _is_locked(hidden: Path) -> bool | None:
 
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:
-    """Lock ``folder`` until the returned descriptor is closed, so others see its use; None without
-    locks. Raises :class:`BlockingIOError` if it is locked, unless we may ``wait``."""
+    """Lock ``folder`` until the returned descriptor is closed, so others see that it is in use;
+    None without locks. Raises :class:`BlockingIOError` if it is locked, unless we may ``wait``."""
     if sys.platform == "win32":
         return None
     import fcntl

@@ -1,5 +1,5 @@
-"""Dataclasses and named tuples as JSON values, and back by their fields' types: for caches. A
-dataclass of ``rulebook.records`` is known by its fields in ``__record__``."""
+"""Convert dataclasses and named tuples to JSON values, and back by the types of their fields, for
+caches. A dataclass of ``rulebook.records`` is recognised by its ``__record__``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Folders that are built once and cached under a digest of their sources. They appear in one step;
-a manifest shows damage, and one that others could have changed is not used."""
+a manifest shows damage; a folder that others could have changed is not used."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _INSTALLING = 60  # seconds between the first and the last file of an installati
 
 def folder_digest(folder: Path) -> str:
     """Return a key that changes whenever a source file in ``folder`` changes; it names caches. For
-    a shipped folder as installed, the wheel's stamp file has it, so not all files are read."""
+    an unchanged shipped folder, it is read from the wheel's stamp file instead of all files."""
     if is_installed() and folder == data_folder(folder.name):
         with suppress(OSError, ValueError, LookupError, TypeError):
             path = data_folder("built") / STAMP
@@ -46,7 +46,7 @@ def folder_digest(folder: Path) -> str:
 
 def text_digest(*texts: bytes) -> str:
     """Return a digest of ``texts``, by which caches are named and damaged files are found."""
-    from hashlib import blake2b  # most starts need none
+    from hashlib import blake2b  # not needed in most runs
 
     return blake2b(b"\0".join(texts), digest_size=16).hexdigest()
 
@@ -63,14 +63,14 @@ def write_stamp() -> None:
             places |= {f"{inside}/{name}": Path(place, name).stat().st_size for name in names}
         digest = files_digest(folder, sorted(source_files(folder)))
         stamp[name] = {"digest": digest, "places": places}
-    # Sorted, since file systems list a folder in orders of their own.
+    # Sorted, since the order in which a folder is listed depends on the file system.
     (data_folder("built") / STAMP).write_text(json.dumps(stamp, sort_keys=True), encoding="utf-8")
 
 
 def files_digest(root: str, paths: Iterable[str]) -> str:
     """Return a digest of the names below ``root`` and the contents of the files at ``paths``.
     Raises :class:`CorpusError` for a pipe or device: reading it would wait, or never end."""
-    from hashlib import blake2b  # most starts need none
+    from hashlib import blake2b  # not needed in most runs
 
     content = blake2b(digest_size=16)
     for path in paths:
@@ -83,16 +83,16 @@ def files_digest(root: str, paths: Iterable[str]) -> str:
 
 
 def source_files(folder: str, endings: tuple[str, ...] = _READ) -> Iterator[str]:
-    """Yield the paths of the files with ``endings`` in ``folder`` and below: what is read from a
-    corpus, and digested to notice changes. Editors keep their own in hidden files, which are left
-    out. Links to folders are followed, since a game may be one."""
+    """Yield the paths of the files with ``endings`` in ``folder`` and below: these are read from a
+    corpus, and digested to notice changes. Hidden files, which editors make, are left out. Links to
+    folders are followed, since a game may be a link."""
     for place, folders, names in walk_once(folder):
         folders[:] = sorted(name for name in folders if name[0] != ".")
         yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(endings))
 
 
 def walk_once(folder: str) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield what :func:`os.walk` yields, also behind links, each folder once, as links may loop."""
+    """Yield what :func:`os.walk` yields, following links, but each folder once: links may loop."""
     seen = set()
     for place, folders, names in os.walk(folder, followlinks=True):
         found = os.stat(place)  # noqa: PTH116
@@ -159,7 +159,7 @@ class CachedFolder:
             return load(self.renewed())
 
     def renewed(self) -> Path:
-        """Return the path after building the folder again in the cache: it proved damaged."""
+        """Build the folder again in the cache, because it is damaged, and return its path."""
         self._path = self._filled_path(rebuild=True)
         return self._path
 
@@ -192,7 +192,7 @@ class CachedFolder:
 @cache
 def _temporary() -> Path:
     """Return a folder in place of an unusable cache, so questions work, until the process ends."""
-    from multiprocessing.util import Finalize  # most starts need none
+    from multiprocessing.util import Finalize  # not needed in most runs
     from tempfile import mkdtemp
 
     folder = Path(mkdtemp(prefix="rulebook-"))
@@ -265,7 +265,7 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 def _seal(folder: Path, name: str) -> None:
     """Let no other user open a filled folder; write its manifest, which marks it as complete."""
-    (folder / MANIFEST).touch()  # to be private, too
+    (folder / MANIFEST).touch()  # so that it becomes private, too
     folder.chmod(0o700)
     for path in folder.iterdir():
         path.chmod(0o600)
@@ -273,11 +273,11 @@ def _seal(folder: Path, name: str) -> None:
 
 
 def _remove_old(root: Path, name: str) -> None:
-    """Evict old folders named like ``name`` up to the hyphen: each edit of code makes another."""
+    """Evict old folders named like ``name`` up to the hyphen: each edit of code adds a folder."""
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{name.split('-')[0]}-*") if path.name != name]
         old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         for path in old[_MOST_FOLDERS - 1 :]:  # that of ``name`` counts, too
             if time.time() - path.stat().st_mtime > _UNUSED_SECONDS:
                 with sibling_folder(path) as sibling:
-                    path.rename(sibling / path.name)  # gone in one step, whoever reads it
+                    path.rename(sibling / path.name)  # in one step: others may be reading it

@@ -27,14 +27,14 @@ STANDARD_INPUT = Path("-")
 
 _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv"}
 _CHUNK = 1 << 16
-# What stands before the first value of an array, before any other one, and at its end.
+# The text before the first value of an array, before each other value, and at the end.
 _SPACE, _COMMA, _END = map(re.compile, (r"[ \t\r\n]*", r"[ \t\r\n]*,[ \t\r\n]*", r"[ \t\r\n]*\]"))
 _MAPPED = "Map the fields to columns: --column text=COLUMN --column id=COLUMN"
 _MOST_REJECTED = 20_000  # characters of a rejected row that are stored
 
 
 FIELDS = ("id", "name", "type", "colour", "level", "text", "owner")
-"""What the library stores in columns of its own; the other columns go into ``more``."""
+"""The fields that the library stores in separate columns; other columns go into ``more``."""
 
 VALUES = tuple(name for name in FIELDS if name not in ("id", "text"))
 """The fields that a card may lack."""
@@ -58,7 +58,7 @@ class LibraryCard:
 @dataclass(frozen=True, slots=True)
 class CardFile:
     """A file of cards: its path, its format, and the column of each field if its name differs. For
-    a library, each card ``needs_id``, by which it is known."""
+    a library, each card ``needs_id``, which identifies it."""
 
     path: Path
     form: str
@@ -105,8 +105,8 @@ class CardFile:
         return LibraryCard(line, id, text, values, more, digest)
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the needed columns that ``row`` lacks: that of the text and, in a library, of the
-        id; elsewhere, only an id column that the user named, since it may be misspelt."""
+        """Return the needed columns that ``row`` lacks. The text is needed, and in a library the
+        id; elsewhere, an id column is needed if the user named it, since it may be misspelt."""
         needed = ("id", "text") if self.needs_id or "id" in self.columns else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
@@ -130,8 +130,8 @@ def parse_columns(given: Sequence[str]) -> dict[str, str]:
 
 
 def _column_value(value: object) -> str | int | None:
-    """Return ``value`` as SQLite can hold it: None for "", whole numbers that fit, texts, a list of
-    texts as lines, all else as the text that JSON has for it (true, 1.5)."""
+    """Return ``value`` as SQLite can store it: None for "", whole numbers that fit, texts, a list
+    of texts as lines, anything else as its JSON text (true, 1.5)."""
     match value:
         case None | "":
             return None
@@ -181,8 +181,8 @@ def load_cards(
 
 def check_card_file(file: CardFile) -> None:
     """Raise :class:`CardLibraryError` if ``file`` is plainly not UTF-8 or lacks a column that the
-    user named or a table needs. Callers check all files first: a wrong one changes nothing. In
-    JSON, rows without text or id are rejects, and another column is missing if no card has it."""
+    user named or a table needs. Callers check all files before they change anything. In JSON, rows
+    without text or id are rejects, and any other column is missing if no card has it."""
     if file.form in ("csv", "tsv"):
         next(load_card_rows(file), None)  # raises for the start or the header, which has all names
         return
@@ -213,12 +213,12 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 @contextmanager
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
-    """Yield ``file``, or standard input, as text. Another encoding is refused by the start alone,
-    which is only peeked at: a pipe cannot be read twice. Bad bytes further on spoil their rows."""
+    """Yield ``file``, or standard input, as text. Another encoding is detected at the start, which
+    is only peeked at: a pipe cannot be read twice. Later bad bytes spoil only their own rows."""
     try:
         opened: AbstractContextManager[BufferedReader]
         if file.path == STANDARD_INPUT:
-            stream: Any = sys.stdin.buffer  # one that a program put there may have no ``peek``
+            stream: Any = sys.stdin.buffer  # if a program replaced it, it may have no ``peek``
             opened = nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))
         else:
             opened = BufferedReader(file.path.open("rb", buffering=0), _CHUNK)
@@ -239,7 +239,7 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _card_of_row(value: object, line: int, file: CardFile, content: str) -> LibraryCard | Reject:
-    """Return ``value``, a row with the text ``content``, as a card or reject: it stops no other."""
+    """Return ``value``, a row with the text ``content``, as a card or, if it is bad, a reject."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
@@ -257,14 +257,14 @@ def reject(line: int, reason: str, content: str) -> Reject:
 
 
 def _storable(text: str) -> str:
-    """Return ``text`` with lone surrogates escaped, else itself, as a copy of a :class:`Message`
-    would be a mere text, which cannot be translated."""
+    """Return ``text`` with lone surrogates escaped, or unchanged without any: a copy of a
+    :class:`Message` would be a plain text, which cannot be translated."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
 
 def _cards_of_lines(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON; one that is too long is never held whole."""
+    """Yield a card or a reject for each line of JSON; too long lines are never read as a whole."""
     for line, content in enumerate(data_files.lines_of(source), start=1):
         if data_files.is_cut(content):
             why = Message("the line has more than {most} characters", most=data_files.LONGEST_ROW)
@@ -282,7 +282,7 @@ def _cards_of_lines(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 def _cards_of_array(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
     """Yield a card or a reject for each value of a JSON array, read in chunks, as it may not fit in
-    memory. A value that cannot be decoded may be cut off, and is tried with the next chunk."""
+    memory. A value that cannot be decoded may be cut off: it is tried again with the next chunk."""
     decode, held, at, line = data_files.decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
         yield reject(1, "it is not a JSON array of cards: [{…}, {…}]", held)
@@ -319,8 +319,8 @@ def _cards_of_array(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
-    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``): what
-    is behind it can be read. None if both refuse it: it is broken, too deep, or cut off so far."""
+    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``), so
+    that reading can go on there. None if Python's also does: it is broken, too deep or cut off."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:
@@ -330,8 +330,8 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the header; it may lack empty last cells, and a
-    column without a name is ``#3``. Raises :class:`CardLibraryError` if one is missing or twice."""
+    """Yield a card or a reject for each row below the header; a row may lack its last cells. Column
+    3 is ``#3`` without a name. Raises :class:`CardLibraryError` for a missing or double column."""
     heading: list[str] = []
     for row in data_files.table_rows(source, "\t" if file.form == "tsv" else None):
         if isinstance(row, Reject):

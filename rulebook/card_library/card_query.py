@@ -44,8 +44,8 @@ class FieldTerm:
 
 @dataclass(frozen=True, slots=True)
 class TermGroup:
-    """Queries that must all hold for one ability or its card (rule ``row``) or for one card by
-    whatever abilities (``both``); one must hold (``either``), or must not hold (``without``)."""
+    """Queries joined by a ``rule``: all must hold for one ability or its card (``row``), all for
+    one card with any abilities (``both``), one (``either``), or the only one not (``without``)."""
 
     rule: str
     parts: tuple[Query, ...]

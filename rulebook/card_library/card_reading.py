@@ -17,8 +17,7 @@ from rulebook.records import NamedTuple, replace
 Zone = tuple[str, str]
 """A slot (``of``, ``from``, ``to``) and a zone, as the game's cards call it."""
 
-# The fields of an effect that contain effects, and the section of those.
-# The fields of effects with others inside, and the section of these if it is another.
+# The fields of an effect that contain effects, and the section of these if it differs.
 _INSIDE = (("price", "cost"), ("effects", ""), ("then", ""), ("instead", ""), ("otherwise", ""))
 # Rows of ``links`` and ``steps``; the first value is an index into the abilities of the same card.
 LinkRow = tuple[int, str, int, int, str, int]
@@ -63,8 +62,8 @@ class AbilityRow(NamedTuple):
 
 
 class MeaningRows:
-    """Collects the rows of one card for the tables of schema.sql: one for each ability, and each
-    part of one. A *pointer* is a pronoun, その (that), or the like for what was chosen before."""
+    """Collects the rows of one card for the tables of schema.sql: one for each ability and for each
+    part of it. A *pointer* is a pronoun or その (that): it refers to what was chosen before."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
         """Begin the rows of ``text``; the game's ``zones`` find unprinted ones (of “draw one”)."""
@@ -79,7 +78,7 @@ class MeaningRows:
         self._ability = 0  # the index of the ability whose parts are being added
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
-        """Add the rows of ``ability``; return its index, the ``inside`` of those that it grants."""
+        """Add the rows of ``ability``; return its index, ``inside`` of the abilities it grants."""
         self._ability = place = len(self.abilities)
         marks, keyword = " ".join(ability.marks), ability.keyword
         name = keyword.name if keyword else None
@@ -97,7 +96,7 @@ class MeaningRows:
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
         """Add a row for each part of ``ability``, by which cards are found. Pointers refer only to
-        choices of the same ability, so those of the one that grants it are set aside meanwhile."""
+        choices of the same ability, so choices of an ability that grants it are set aside."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
@@ -122,7 +121,7 @@ class MeaningRows:
     ) -> int:
         """Add the row of one part of an ability, which queries ask for, and return its index. It is
         in a ``section`` (trigger, cost, effect); ``act`` is its type (put, choose, if), ``verb``
-        the Japanese verb. Parts from the rules of a keyword are where the text has that keyword."""
+        the Japanese verb. Parts from the rules of a keyword have the span of that keyword."""
         things, goal = self._things_referred_to(what), getattr(node, "goal", None)
         is_player = nodes.thing_sort(goal) == "players"
         # As printed, since queries name it so: 相手 (opponent) in ``deal-damage(相手)``.
@@ -175,8 +174,8 @@ class MeaningRows:
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
         """Add the row of ``event``, with the act that an effect of its verb has, so that one word
-        finds both. Its nouns are of the subject (``attack(this-card)``), its zones of the object
-        (“when you put a card of your hand …”); without one of the two, both of the other."""
+        finds both. Its nouns are those of the subject (``attack(this-card)``), its zones those of
+        the object (“when you put a card of your hand …”); if one is missing, the other has both."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what, subject = event.what or event.who, event.who or event.what
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
@@ -268,7 +267,7 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``, in a worker; one that raises stops no other."""
+    """Return the rows of each card of ``chunk``, in a worker; an error does not stop the others."""
     readings = []
     for _, text in chunk:
         try:
@@ -279,9 +278,9 @@ def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return all rows that the library stores for ``text``, so its writer only inserts them. Its
-    features are single slots of facts (``cost from=手札``, hand) and whole parts: cards are more
-    alike if they do just the same."""
+    """Return all rows that the library stores for ``text``, so its writer only inserts them.
+    Features are single slots of facts (``cost from=手札``, hand) and whole parts, so that cards
+    with exactly the same parts are more similar."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
@@ -310,7 +309,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 
 def _feature_of_part(part: PartRow) -> str:
-    """Return what ``part`` does as one text, a feature, which cards that do just this share."""
+    """Return what ``part`` does as one text: a feature that cards with the same part share."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     who = part.whom or part.owner

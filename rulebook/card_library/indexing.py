@@ -79,7 +79,7 @@ class IndexReport:
     reported: list[tuple[Path, int, str]] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report for ``cards index --json``; programs rely on the older names of two."""
+        """Return the report for ``cards index --json``, with older names for two of the fields."""
         values = asdict(self) | {
             "empty": [str(path) for path in self.empty],
             "reported": [
@@ -126,8 +126,8 @@ class IndexRun:
         self._clauses: set[str] = set()
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
-        """Index all files, then stored cards read with older code, tables or rules again, so that
-        all are read alike. Meanwhile no edition is stated: an interrupted run has several."""
+        """Index all files, then read stored cards again that older code, tables or rules read, so
+        that all are read alike. Before, no edition is stored: an interrupted run has several."""
         set_edition = "UPDATE meta SET value = ? WHERE name = 'edition' AND value <> ?"
         edition = self._game.edition.name
         self._library.execute(set_edition, (MIXED_EDITIONS, edition))
@@ -150,7 +150,7 @@ class IndexRun:
     def _index_file(self, file: CardFile) -> None:
         """Index the changed cards of ``file``, with a warning on any that look like another game's,
         and store rejects. A card that the file no longer has is left to another file with the same
-        card, else deleted; but a file without any card is a mistake, and none is deleted."""
+        card, or deleted. A file without any card is taken for a mistake: nothing is deleted."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns), ensure_ascii=False)
@@ -284,8 +284,8 @@ class IndexRun:
         return self._library.execute(sql, row).lastrowid or 0
 
     def _write_reading(self, card: int, reading: CardReading) -> None:
-        """Write the rows of a card, first abilities and their parts (acts, conditions), to whose
-        keys others refer: zones, each with its slot (``to``: where cards go), clauses, steps."""
+        """Write the rows of a card: first abilities and their parts (acts, conditions), then rows
+        that refer to these: zones, each with its slot (``to``: where cards go), clauses, steps."""
         abilities: list[int] = []
         for inside, *rest in reading.abilities:
             if rest[_KEYWORD] is not None:
@@ -363,7 +363,7 @@ class IndexRun:
 
 
 def _reading_key(corpus: Corpus, game: Game) -> str:
-    """Return a digest of the code and tables that read cards: another means to read them again."""
+    """Return a digest of the code and tables that read cards; if it changes, all are read again."""
     parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
     tables = (corpus.folder / name for name in _SHARED)
     grammars = (data_folder("grammar") / f"{name}.lark" for name in ("common", game.id))

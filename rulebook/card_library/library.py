@@ -156,9 +156,9 @@ class CardLibrary:
             return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
-        """Return the cards that the clause ``number`` or, of a heading, one below it governs, as a
-        change of it concerns these, by role (timing, trigger …, as a judge asks), ``limit`` of
-        each. Raises :class:`InvalidNumber`, :class:`UnknownClause`, :class:`CardLibraryError`."""
+        """Return the cards that the clause ``number`` (or a clause below this heading) governs and
+        a change of it concerns, by role (timing, trigger …, as a judge asks), ``limit`` of each
+        role. Raises :class:`InvalidNumber`, :class:`UnknownClause`, :class:`CardLibraryError`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)
@@ -174,7 +174,7 @@ class CardLibrary:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return the clause ``number``, and of a heading all below it, as JSON: one SQL value."""
+        """Return the clause ``number`` and, for a heading, all below it, as JSON: one SQL value."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:  # no heading
@@ -198,8 +198,9 @@ class CardLibrary:
             counts = library.execute("SELECT feature, count(*) FROM card_features GROUP BY feature")
             worth = {feature: log((1 + cards) / count) for feature, count in counts}
             own = _features_of_card(library, card)
-            # Comparing all cards is slow: only those that share the most rare features (of at most
-            # one card in ``_COMMON``), else common ones. One of this card alone finds nothing.
+            # Comparing all cards is slow, so only cards that share most rare features (of at most
+            # one card in ``_COMMON``) are compared; if this card has none, those that share most
+            # common ones. A feature of this card alone finds no other card.
             shared = [feature for feature in own if worth[feature] < log(1 + cards)] or list(own)
             rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
             marks = ", ".join("?" * len(rare))
@@ -214,8 +215,9 @@ class CardLibrary:
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
         """Return the cards whose id is a word of ``text``, in any case, then those whose name is in
-        it, so an answer can show the cards in a question. Long names, seldom there by chance, come
-        first, those of one or two characters never. Raises :class:`CardLibraryError`."""
+        it, so an answer can show the cards in a question. Long names come first, as they are seldom
+        there by chance; names of one or two characters are ignored. Raises
+        :class:`CardLibraryError`."""
         require_text("a question", text)
         words = json.dumps(text.upper().split())  # of any number, in one value
         with open_library(self.path, self.game) as library:
@@ -230,6 +232,6 @@ def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return the weight of shared features over that of all, 1 for none; rare ones weigh more."""
+    """Return the weight of shared features divided by that of all, 1 without any features."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0

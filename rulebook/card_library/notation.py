@@ -17,7 +17,7 @@ _SHORTEST = 8  # shorter texts may be anything
 
 
 def other_game_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> str | None:
-    """Return a message if ``text`` looks like another game's card, as users name a wrong one."""
+    """Return a message if ``text`` looks like another game's card: users may name a wrong game."""
 
     def other_parsers() -> Iterator[tuple[Game, CardParser]]:
         """Yield each other game and its parser, to try on ``text``: opened late, as it is slow."""

@@ -1,4 +1,4 @@
-"""From the tree of a query to SQL. What was typed is always bound, never part of the SQL."""
+"""Translate the tree of a query to SQL. Words that users typed are bound, never part of the SQL."""
 
 from __future__ import annotations
 
@@ -218,8 +218,9 @@ class _Compiler:
 
     def condition(self, node: Query, *, of_card: bool = True) -> Sql:
         """Return the condition that a card ``c`` meets ``node`` or, unless ``of_card``, that its
-        ability ``a`` does. A term on abilities asks whether one exists. Terms side by side hold for
-        one ability, as a cost and an effect of two do not match; if all are negated, for none."""
+        ability ``a`` does. A term on abilities asks whether one exists. Adjacent terms must hold
+        for one ability, as a cost of one and an effect of another do not match; if all are negated,
+        no ability may meet any of them."""
         match node:
             case TermGroup(rule="without", parts=(what,)):
                 inner = self.condition(what, of_card=of_card)
@@ -262,8 +263,8 @@ class _Compiler:
         return Sql(f"{_OF_CARD[field]} = ? COLLATE NOCASE", (term.word,))
 
     def _is_of_ability(self, node: Query) -> bool:
-        """Whether ``node`` can be checked on one ability, as terms side by side must hold for the
-        same one. Those joined by AND (``both``) may hold for two, so the card is checked."""
+        """Whether ``node`` can be checked on one ability, as adjacent terms must hold for the same
+        one. Terms joined by AND (``both``) may hold for two abilities: the card is checked."""
         if isinstance(node, TermGroup):
             return node.rule != "both" and all(map(self._is_of_ability, node.parts))
         return node.field in (*_SECTIONS, *_OF_ABILITY, "mark", "limit", "clause")
@@ -292,8 +293,8 @@ class _Compiler:
         return _joined((Sql(sql, (f" {mark} ",)) for mark in found), "OR")
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
-        """Return the condition that a clause, no step, governs the ability, in a role if one is
-        given. Raises :class:`UnknownClause` for a number that the rules lack, as no card has it."""
+        """Return the condition that a clause (not a step) governs the ability, in one of the roles,
+        if any are given. Raises :class:`UnknownClause` for a number that the rules lack."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)
@@ -312,7 +313,7 @@ class _Compiler:
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
         """Return the condition that a row of ``table`` (a part of a meaning) fits all fields that
-        ``pattern`` has, and has ``arguments``. A zone that these name replaces the one from which
+        ``pattern`` has, and has ``arguments``. A zone in an argument replaces the zone from which
         the pattern takes cards (draw: the deck), since both cannot hold. A ``whole`` pattern fits
         parts without a number of cards: “look at your deck”, not “at the top 3 cards of it”."""
         own_zone = any(
@@ -364,7 +365,7 @@ class _Compiler:
         has a sign, else what its word names (a zone, player, measure, sort, part inside)."""
         word, wanted, stored = argument.word, fold(argument.word), self.words.stored
         if argument.slot:
-            # 手札から (from the hand) and 手札の (of the hand) are one to users, but two slots.
+            # 手札から (from the hand) and 手札の (of the hand) mean the same to users: two slots.
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
             return self._is_in_zone(table, either, self.words.of_sort("zone", word, argument.at))
         if argument.sign or word.isdecimal():
@@ -390,13 +391,13 @@ class _Compiler:
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
         """Return the condition that ``column`` compares as ``term`` says: ``level>=3``."""
-        if term.arguments:  # it raises for them; a sign is right here
+        if term.arguments:  # this raises; a sign alone is allowed here
             self._check_no_arguments_or_sign(term)
         return self._compares(column, term.sign, term.word, term.word_at)
 
     def _compares(self, column: str, sign: str, word: str, at: int) -> Sql:
         """Return the condition that ``column`` compares by ``sign`` with the number ``word``, which
-        is at ``at``. Text in the column (X, of “level X”) is excluded: SQLite calls it greater."""
+        is at ``at``. Text in the column (X, of “level X”) is excluded: to SQLite, it is greater."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
             raise self.words.error(at, what, "Write a number, such as 2 or >=2.")

@@ -162,7 +162,7 @@ def _read_document(game: Game) -> Rulebook:
 def _document_of(game: Game) -> str:
     """Return the text of the document of ``game``. Raises :class:`CorpusError` if it cannot be read
     or is not that of its edition, because the tables name the clauses of exactly that document."""
-    from hashlib import sha256  # most starts need none
+    from hashlib import sha256  # not needed in most runs
 
     from rulebook.text.data_files import decode_text
 

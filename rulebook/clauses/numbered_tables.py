@@ -71,7 +71,7 @@ def _pruned(path: Path, kind: type[N], missing: Sequence[NumberPlace], *, hint: 
     """Return the table at ``path`` as a ``kind``, without the entries that hold one of the
     ``missing`` numbers, which the edition lacks: the others are still right. From a list only the
     number is removed; None if the whole table needs it. ``hint`` is the remedy of errors."""
-    import tomllib  # most starts need none
+    import tomllib  # not needed in most runs
 
     text = path.read_text(encoding="utf-8-sig")
     data: Any = tomllib.loads(text)

@@ -1,4 +1,4 @@
-"""Pages to a document: columns in reading order, lines and paragraphs, headers and footers."""
+"""Make pages a document: columns in reading order, lines and paragraphs, headers and footers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulebook.text.extraction import joined
 
 Piece = Run | Table
 
-# A gutter lies in the middle part of a page; at most this share of what is there crosses it.
+# A gutter is in the middle part of a page; at most this share of the runs and tables crosses it.
 _MARGIN = 0.2
 _CROSSING = 0.4
 _NARROWEST_GUTTER = 6.0
@@ -25,9 +25,9 @@ _STEP = 2.0
 # A column has lines, and they fill it; the cells of a table do not.
 _FEWEST_LINES = 3
 _FILLED = 0.3
-SAME_GUTTER = 15.0  # How far apart, in points, the gutters of pages may be and still be one
+SAME_GUTTER = 15.0  # Gutters of two pages at most this many points apart are the same
 _SHARE_OF_PAGES = 0.25  # if this share of pages has a gutter, all pages may have it
-# How much white, in parts of the height of a line, separates a heading from the column above.
+# The space, in heights of a line, that separates a heading from the column above.
 _PARTED = 0.5
 
 
@@ -54,8 +54,8 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
 def _columns_in(
     pieces: Sequence[Piece], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
-    """Yield the columns of a part of a page, and what is across its gutter, each with the gutter on
-    its right, else the ``bound`` of the part: a line that ends far left of it ends a paragraph."""
+    """Yield the columns of a part of a page, and bands across its gutter, each with its right edge,
+    the gutter or the ``bound`` of the part: a line that ends far before it ends a paragraph."""
     if gutter is None:
         if pieces:
             yield bound, sorted(pieces, key=lambda piece: piece.box.top)
@@ -94,7 +94,7 @@ def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
 
 
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
-    """Whether both sides of ``gutter`` are full and side by side: an indent is no gutter."""
+    """Whether both sides of ``gutter`` are full and at the same height: an indent is no gutter."""
     sides = _sides(boxes, gutter)
     for side in sides:
         is_long = len(side) >= _FEWEST_LINES
@@ -107,7 +107,7 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
 
 def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece], bool]]:
     """Yield runs and tables of a page in bands from top to bottom, each with whether it crosses
-    ``gutter``, as wide tables do: the columns above are read first, then it with its headings."""
+    ``gutter``, as wide tables do. Columns above that band are read before it and its headings."""
     band: list[Piece] = []
     was_across = False
     reach = float("-inf")  # how far down crossing pieces reach
@@ -128,7 +128,8 @@ def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece]
 
 
 def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> bool:
-    """Whether a table in one column ends both: only at its height, the other column has no text."""
+    """Whether ``piece`` is a table that ends both columns: the other column has text above and
+    below it, but not at its height."""
     if not isinstance(piece, Table):
         return False
     table, boxes = piece.box, (other.box for other in pieces)
@@ -139,8 +140,8 @@ def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> 
 
 
 def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
-    """Return the last pieces of a column below the other, after a gap: headings of the text below
-    both columns, across the page, before which they must be read."""
+    """Return the last pieces of the longer column, after a gap and below the other column. They are
+    headings of the text across the page below, and must be read right before it."""
     on_left = band[-1].box.center[0] < gutter
     same = [piece for piece in band if (piece.box.center[0] < gutter) == on_left]
     lowest = max((p.box.bottom for p in band if (p.box.center[0] < gutter) != on_left), default=inf)
@@ -258,8 +259,8 @@ def _is_continued(
     lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch: float
 ) -> bool:
     """Whether ``line`` continues the paragraph ``lines``: its first word had no room before
-    ``edge``. One of another size or indent, farther down than ``pitch``, with a tab or beginning
-    with a number or bullet begins its own, unless that number is in the middle of a sentence."""
+    ``edge``. A line of another size or indent, farther down than ``pitch``, with a tab, or with a
+    number or bullet first begins another one, unless the number is inside a sentence."""
     before = lines[-1]
     if _LEADER.search(before.text) or "\t" in before.text or "\t" in line.text:
         return False  # an entry of the contents, or a row of a table
@@ -280,7 +281,7 @@ def _is_continued(
     return width > edge - before.box.right - _RAGGED * before.size
 
 
-# Headers and footers are in the outer parts of a page, at one height, and alike but for digits.
+# Headers and footers are in the outer parts of a page, at one height, and differ only in digits.
 _EDGE = 0.12
 _SAME_HEIGHT = 4.0
 _FEWEST = 3

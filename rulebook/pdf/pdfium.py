@@ -64,7 +64,7 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
 
 def outline_pages(raw: bytes, name: str) -> list[int]:
     """Return the page, from 1, of each outline entry of the PDF file ``raw`` that has one. The
-    printed contents show these, known only once Chromium has made the file ``name``."""
+    printed contents show these pages, which are known after Chromium has made the file ``name``."""
     document = _open_pdf(raw, name)
     try:
         places = [entry.get_dest() for entry in document.get_toc()]
@@ -207,6 +207,6 @@ class PdfPage(NamedTuple):
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that contains all of ``boxes`` (at least one), as of a table."""
+    """Return the smallest box that contains all of ``boxes`` (at least one), such as a table's."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

@@ -1,5 +1,5 @@
-"""Glyphs to runs, parts of one printed line, with icons in their places. Ruby, the reading of a
-word in small kana above it, is kept with its word."""
+"""Join glyphs to runs (parts of one printed line), with marks where icons are. Ruby, the reading of
+a word in small kana above it, is kept with its word."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NARROW = re.compile(r"[!-~‘’“”●■◆▪➢※•✔①-⑳]")
 
 @dataclass()
 class Run:
-    """Glyphs side by side on a line; each of ``ruby``: start, end (exclusive) and reading."""
+    """Adjacent glyphs on a line; each of ``ruby`` is start, end (exclusive) and reading."""
 
     glyphs: list[Glyph]
     ruby: list[tuple[int, int, str]] = field(default_factory=list)
@@ -59,8 +59,8 @@ class Run:
 
     @property
     def text(self) -> str:
-        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby, which do
-        not nest: of readings that share a glyph, the first stays."""
+        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby. The
+        marks do not nest: of several readings of a glyph, the first is kept."""
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
         gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
@@ -84,7 +84,7 @@ def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
     narrow sign (a Latin letter, a bullet) is narrower than one between Japanese letters."""
     if one.char.isspace() or other.char.isspace():
         return ""
-    # The edges of a picture are not those of a letter; a bullet before one stands apart.
+    # The edges of a picture are not those of a letter, so only a gap after a bullet counts.
     if one.char == LOST or (other.char == LOST and not _LABEL.fullmatch(one.char)):
         return ""
     gap = _gap(one, other) - usual
@@ -100,8 +100,8 @@ def _gap(one: Glyph, other: Glyph) -> float:
 
 
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
-    """Return ``glyphs`` as runs, with marks for pictures, perhaps icons. Ruby, which stands between
-    two lines and would break them, becomes ``ruby`` of the run with its word."""
+    """Return ``glyphs`` as runs, with marks for pictures, which may be icons. Ruby is between two
+    lines and would break them, so it becomes ``ruby`` of the run with its word."""
     printed: list[Run] = []  # in the order of the file; ruby is a run of its own
     for glyph in glyphs:
         if printed and _is_adjacent(printed[-1].glyphs[-1], glyph):
@@ -162,7 +162,7 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
         aligned = [(run, box) for run, box in boxes if _is_aligned(picture, run, box)]
         glyphs = [glyph for run, _ in aligned for glyph in run.glyphs if not glyph.char.isspace()]
         if not aligned or any(picture.holds(glyph.box) for glyph in glyphs):
-            continue  # it stands in no line, or is a frame around letters
+            continue  # it is not in a line, or it is a frame around letters
         middle = picture.center[0]
         run, box = next((e for e in aligned if e[1].left < middle < e[1].right), aligned[0])
         icon = Glyph(LOST, picture, run.baseline, run.size)
@@ -262,7 +262,7 @@ class Table(NamedTuple):
 
 
 def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
-    """Return the tables of ``page`` and the glyphs outside: a frame of one cell is no table."""
+    """Return the tables of ``page`` and the glyphs outside; a frame of one cell is not a table."""
     frames = []
     for lines in _touching_groups(page.lines):
         columns = _distinct_edges([line.left for line in lines if _NEAR < line.height > line.width])
@@ -311,7 +311,7 @@ def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
-    """Return ``places`` of lines in order, nearly equal ones merged: a double line is no column."""
+    """Return ``places`` of lines in order, nearly equal ones merged, such as a double line."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:

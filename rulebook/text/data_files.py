@@ -68,8 +68,8 @@ def conversion_hint(raw: bytes, name: str) -> str:
 def _is_spoilt_by_nul(raw: bytes) -> bool:
     """Whether ``raw`` is UTF-8 but for a few NULs, to be removed; many are halves of UTF-16."""
     nuls = raw.count(_NUL)
-    # One NUL in a short text is seldom, too, unless it is UTF-16 of kana, each a byte 0x30 and one
-    # of ASCII. UTF-16 of others has bytes that are not UTF-8, as is tried below.
+    # One NUL in a short text counts as seldom too, unless the text is UTF-16 of kana, which are a
+    # byte 0x30 and an ASCII byte. Other UTF-16 has bytes that are not UTF-8, which is tested below.
     is_kana = raw.count(b"\x30") * 3 >= len(raw)
     is_seldom = nuls * _SELDOM <= len(raw) or (nuls == 1 and not is_kana)
     if not nuls or not is_seldom:
@@ -87,7 +87,7 @@ def likely_codec(raw: bytes) -> str | None:
     if _is_spoilt_by_nul(raw):
         return None
     head = raw[:_LONGEST_SAMPLE]
-    if len(head) == _LONGEST_SAMPLE:  # no cut character (in UTF-16, of two bytes) counts as a fault
+    if len(head) == _LONGEST_SAMPLE:  # so that a cut character (UTF-16: two bytes) is not a fault
         head = head[: head.rfind(b"\n") + 1 or None]
         head = head[: len(head) // 2 * 2]
     if _ESCAPE in head and head.isascii():
@@ -183,7 +183,7 @@ def _object_with_unique_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, o
 
 
 def _finite_number(written: str) -> float:
-    """Return a number; raise for NaN and infinity, which JSON lacks, and 1e999, read as one."""
+    """Return a number; raise for NaN and infinity, which JSON lacks, and 1e999 (too large)."""
     number = float(written)
     if not math.isfinite(number):
         if written[-1].isdigit():
@@ -219,7 +219,7 @@ class Reject:
 
 
 class _TooLarge(csv.Error):
-    """A row whose end is not looked for, so any line after it may be a part of it."""
+    """A row is so large that its end is not looked for; later lines may be parts of it."""
 
 
 def lines_of(source: TextIO) -> Iterator[str]:
@@ -247,9 +247,9 @@ def unquoted(text: str) -> str:
 
 
 def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRow | Reject]:
-    """Yield the rows of a table that have any text, first the header, and a reject for each that is
-    broken or has more cells than it. A broken row may have swallowed others: its lines are read
-    again as rows. Too short ones there, or behind one that is too large, are rejected."""
+    """Yield the rows of a table that have any text, the header first, and a reject for each row
+    that is broken or has more cells than the header. A broken row may have swallowed others, so its
+    lines are read again as rows; there, and after a too large row, too short rows are rejected."""
     lines = lines_of(source)
     waiting: deque[str] = deque()  # lines of a broken row, to be read again
     row: list[str] = []
@@ -258,8 +258,8 @@ def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRo
         delimiter, lines = _delimiter_of(lines)
 
     def lines_of_row() -> Iterator[str]:
-        """Yield the lines for the next row, noted in ``row``. A quote that is never closed takes
-        all: when that fails, lines but the first are put into ``waiting``, and read again here."""
+        """Yield the lines for the next row, and collect them in ``row``. An unclosed quotation mark
+        takes all lines; after the error, all but the first are ``waiting`` to be read again."""
         while line := waiting.popleft() if waiting else next(lines, ""):
             row.append(line)
             _refuse_large(row)
@@ -288,8 +288,8 @@ def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRo
 
 
 def _delimiter_of(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
-    """Return the delimiter that the header row in ``lines`` has most often, and all the lines; of
-    equals a tab, which headings do not have inside. The row ends where all quotation marks are
+    """Return the delimiter that is most frequent in the header row of ``lines`` (if equal, a tab,
+    which no heading contains), and all the lines. The row ends where all quotation marks are
     closed, since a heading may have line breaks, or at a line too long to be read."""
     header: list[str] = []
     marks = 0

@@ -32,7 +32,7 @@ def shortened(text: str, limit: int = 40) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-# ---- Control characters as pictures, so no text steers a terminal (by its direction, for one)
+# ---- Control characters as pictures, so no text controls a terminal (for example, its direction)
 
 _PICTURES = {
     **{code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n"},
@@ -43,7 +43,7 @@ _PICTURES = {
 
 
 def visible(text: str) -> str:
-    """Return ``text`` with pictures (␛) for control characters, which would steer a terminal."""
+    """Return ``text`` with pictures (␛) for control characters, which would control a terminal."""
     # A fast test: to Python, line breaks and full-width spaces are not printable.
     plain = text.replace("\n", "").replace("\u3000", "")
     return text if plain.isprintable() else text.translate(_PICTURES)

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-# The Kangxi radicals have their kanji in NFKC; of the supplement, only two have.
+# NFKC turns the Kangxi radicals into kanji, but only two radicals of the supplement.
 _KANGXI = range(0x2F00, 0x2FD6)
 _SUPPLEMENT = dict(
     zip(
@@ -16,7 +16,7 @@ _SUPPLEMENT = dict(
     )
 )
 _KANJI = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in _KANGXI} | _SUPPLEMENT
-# Both blocks of them: most documents have none, and are searched faster than translated.
+# Both blocks of radicals. Most documents have none: searching is then faster than translating.
 _RADICAL = re.compile("[\u2e80-\u2fdf]")
 
 
@@ -33,7 +33,7 @@ _TWO_WORDS = (
 
 
 def joined(pieces: Iterable[str]) -> str:
-    """Return ``pieces`` as one text, with a space between English words, not in Japanese ones."""
+    """Return ``pieces`` as one text, with spaces between English but not Japanese words."""
     text: list[str] = []
     last = ""
     for piece in pieces:

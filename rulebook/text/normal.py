@@ -54,8 +54,8 @@ def merged(spans: list[Span]) -> list[Span]:
 
 
 def with_edits(text: str, edits: Iterable[tuple[Span, str]]) -> str:
-    """Return ``text`` with new texts for spans, such as clause numbers of a new edition: ``edits``
-    in order. One that begins inside an earlier one is dropped."""
+    """Return ``text`` with new texts for spans, such as clause numbers of a new edition. ``edits``
+    are in order; an edit that begins inside an earlier one is dropped."""
     out, at = [], 0
     for span, new in edits:
         if span.start >= at:
@@ -65,7 +65,7 @@ def with_edits(text: str, edits: Iterable[tuple[Span, str]]) -> str:
 
 
 class LineIndex:
-    """The lines of a text, to find that of each of many places without counting from the start."""
+    """The lines of a text, to find the lines of many offsets without counting from the start."""
 
     def __init__(self, text: str) -> None:
         """Find the newlines of ``text`` once, to look up the line and column of any offset."""
@@ -105,8 +105,8 @@ class Normalised:
 
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
-    """Whether ``char`` surely never merges with that before it under NFKC: a text may be cut there.
-    From U+1100 on some do (Hangul, ﾞ), so such characters are tried with the text before them."""
+    """Whether NFKC surely never merges ``char`` with the character before it: a text may be cut
+    between them. From U+1100 on, some merge (Hangul, ﾞ): callers test them with the text before."""
     form = fold(char)
     return form != "" and not any(map(unicodedata.combining, form)) and char < "\u1100"
 
@@ -118,7 +118,7 @@ def _is_plain(char: str) -> bool:
 
 def normalise(text: str) -> Normalised:
     """Return ``text`` in NFKC and lower case, to be compared, with the map to the printed text."""
-    cuts = [0] if text else []  # the parts between are normalised alone, so their origin is known
+    cuts = [0] if text else []  # parts between cuts are normalised alone, so their span is known
     for index in range(1, len(text)):
         char = text[index]
         if _is_plain(char) or _never_merges(char):
@@ -183,8 +183,8 @@ def unchanged(text: str, start: int = 0) -> Normalised:
 
 
 def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
-    """Return ``source`` with other texts for ranges, as signs for names; ``parts`` are start, end,
-    text, in order. Each text has its own places in the print already, so no place is moved."""
+    """Return ``source`` with other texts for ranges (names become signs); ``parts`` are start, end,
+    text, in order. Each text already has its own printed spans, so no span is moved."""
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -201,7 +201,8 @@ def rewrite(
     source: Normalised, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]
 ) -> Normalised:
     """Return ``source`` with ``replacement`` for each match of ``pattern``. New characters have the
-    printed span of what they replace; removed text, but no space, is of the character before it."""
+    printed span of the text they replace. The character before a removed text, except spaces, gets
+    its span."""
     if not pattern.search(source.text):
         return source  # as it is with most rules and most texts
     text: list[str] = []
@@ -239,6 +240,6 @@ def rewrite(
 
 
 def same_at_start(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many characters two texts, or parts two clause numbers, begin with alike."""
+    """Return how many characters of two texts, or parts of two numbers, are equal at the start."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

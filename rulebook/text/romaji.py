@@ -1,4 +1,4 @@
-"""Romaji as people type it, Hepburn or by the keyboard, read as hiragana, syllable by syllable."""
+"""Convert romaji as people type it (Hepburn or keyboard style) to hiragana, by syllables."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Lines wrapped by display width, as Japanese is set: none begins with what closes (。、」ー) or
-ends with what opens (「（); Latin words stay whole, and styles and links end with the line."""
+"""Wrap lines by display width, as Japanese is set: no line begins with a closing sign (。、」ー) or
+ends with an opening one (「（). Latin words are not split; styles and links end with the line."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from rulebook.text.display import columns
 
 _ESCAPE = r"\x1b\[[0-9;]*m|\x1b\]8;[^\x07\x1b]*(?:\x1b\\|\x07)"
-# What closes must not begin a line, what opens must not end one (JIS X 4051).
+# Closing signs must not begin a line, opening signs must not end one (JIS X 4051).
 _CLOSING = (
     r"[、。，．・：；？！ー…‥％々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
     r"）］｝」』】〉》〕’”｣､｡,.:;?!)\]}]"
 )
 _OPENING = r"[（［｛「『【〈《〔‘“｢(\[{]"
 _ENDS = r"\x1b\[0m|\x1b\]8;;(?:\x1b\\|\x07)"
-# What stays on one line: what opens, a word or a character, and what closes after it.
+# What stays on one line: opening signs, a word or a character, and closing signs.
 _CHUNK = re.compile(
     rf"(?: +|(?:(?!{_ENDS})(?:{_ESCAPE})|{_OPENING})*"
     rf"(?:[!-~]+|(?!\x1b).)?(?:{_ENDS}|{_CLOSING})*)",
@@ -24,7 +24,7 @@ _CHUNK = re.compile(
 )
 _ESCAPES = re.compile(_ESCAPE)
 _ANY = re.compile(rf"{_ESCAPE}|.", re.DOTALL)
-# After a label of a word or two and two spaces, the next lines go on where the text began.
+# After a label of one or two words and two spaces, the next lines begin where the text began.
 _LABELLED = re.compile(r" *(?:\S{1,24}(?: \S{1,16})? {2,})?")
 _RESET = "\x1b[0m"
 
@@ -48,7 +48,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
     out, used, is_first, is_blank = "", 0, True, True
     chunks: list[str] = []  # the pieces between which the line may be broken
     for match in _CHUNK.finditer(line):
-        # One that fits on no line is taken by characters, which have up to two columns.
+        # A chunk too wide for any line is split into characters, which have up to two columns.
         fits = shown_columns(match[0]) <= max(2, width - indent)
         chunks += (match[0],) if fits else _ANY.findall(match[0])
     for chunk in chunks:
@@ -67,7 +67,8 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _open_at_end(text: str) -> tuple[str, str]:
-    """Return what reopens the link and styles open at the end of ``text``, and what closes them."""
+    """Return the escapes that reopen the link and styles open at the end of ``text``, and those
+    that close them."""
     styles: list[str] = []
     link = ""
     for escape in _ESCAPES.findall(text):
