@@ -14,7 +14,9 @@ from rulebook.clauses.labels import FLAT, labels_of
 from rulebook.clauses.lines import HEADING, TEXT
 from rulebook.clauses.numbering import RUNNING_ON
 from rulebook.clauses.numbers import Letters, longest_rising, roman_value
+from rulebook.clauses.outlines import with_outline
 from rulebook.clauses.sentences import ends_sentence
+from rulebook.records import replace
 
 _CODED = re.compile(
     r"(?P<before>[\s\v#>*_|-]*(?:(?:Rule|Law|Article|Section|ルール)\s+)?)"
@@ -30,11 +32,12 @@ _OTHER = re.compile(
     r"|(?:Rule|Article|Section|Law|§)\s*[0-9])",
     re.IGNORECASE,
 )
-_FEWEST, _SHARE_RISING = 5, 0.8
+_FEWEST, _SHARE_RISING, _SHARE_LISTED = 5, 0.8, 0.6
 # The share of the document between the first and the last code: a list of cards has less.
 _LEAST_EXTENT = 0.5
 _FEWEST_DIVISIONS, _LONGEST_HEADING = 2, 40
 _COUNTERS_OF_DIVISIONS = (*NAMED, "I.", "1.")
+_STAND_IN = 9001  # The first chapter in the place of a code
 _PRINTED = ("code", "sign", "value", "below")
 
 
@@ -77,6 +80,28 @@ def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | Non
     )
 
 
+def with_codes_above_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
+    """Return ``lines`` with full numbers (R1.a) for codes with counters below them, (a) below R1,
+    and the layout. The outline is found with 9001.1, section 1 of a chapter, in the place of R1,
+    since it knows no codes. None without such counters, or with divisions above the codes."""
+    coded, layout = with_codes_as_numbers(lines)
+    if layout is None or layout.starts:
+        return list(lines), None
+    chapters = {code: str(_STAND_IN + at) for at, code in enumerate(layout.codes)}
+    code_before = re.compile(rf"^([\s\v]*)({'|'.join(chapters)}){re.escape(layout.sign)}(?=[0-9])")
+    plain = (line.removeprefix(TEXT) for line in coded)
+    stood_in = [code_before.sub(lambda m: f"{m[1]}{chapters[m[2]]}.", line, 1) for line in plain]
+    result, outlined = with_outline(stood_in)
+    number_before = re.compile(rf"^([\s\v]*)({'|'.join(chapters.values())})[.-]")
+    begun = zip(coded, map(number_before.match, result), strict=True)
+    if outlined is None or not any(now and not code_before.match(line) for line, now in begun):
+        return list(lines), None
+    codes = {number: code + layout.sign for code, number in chapters.items()}
+    result = [number_before.sub(lambda m: m[1] + codes[m[2]], line, 1) for line in result]
+    levels = outlined.levels[len(codes) == 1 :]  # An only code is no level of the tree
+    return result, replace(outlined, codes=layout.codes, sign=layout.sign, levels=levels)
+
+
 def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
     """Return, by line index, the numbers with a code (A12) that number the clauses of a document of
     the lines ``flat``: all printed alike, and nearly all rising below their code. Empty if they are
@@ -86,18 +111,23 @@ def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
     styles = Counter(match.group("open", "sign") for match in every.values())
     style = styles.most_common(1)[0][0] if styles else ("", "")
     found: dict[int, re.Match[str]] = {}
-    families: defaultdict[str, list[int]] = defaultdict(list)
+    families: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for at, match in every.items():
         if match.group("open", "sign") == style and not RUNNING_ON.match(flat[at], match.end()):
-            families[match["code"]].append(int(match["value"]))
+            families[match["code"]].append((int(match["value"]), match["below"]))
             found[at] = match
-    rising = sum(len(longest_rising([(each,) for each in one])) for one in families.values())
-    span = sum(max(each) - min(each) + 1 for each in families.values())
+    # Of what contents print above the rules, only the last place counts.
+    once = [[*dict.fromkeys(reversed(one))][::-1] for one in families.values()]
+    is_listed = sum(map(len, once)) <= _SHARE_LISTED * len(found)
+    counted = once if is_listed else [*families.values()]
+    total = sum(map(len, counted))
+    rising = sum(len(longest_rising([each[:1] for each in one])) for one in counted)
+    span = sum(max(each)[0] - min(each)[0] + 1 for each in families.values())
     below = sum(match["below"][:1] in (".", "-") for match in found.values())
     is_prefix = not style[1] and len(families) == 1 and 2 * below > len(found)
     is_other = is_prefix or (style == ("", "") and span > 2 * len(found))
     is_other |= max(found, default=0) - min(found, default=0) < _LEAST_EXTENT * len(flat)
-    is_enough = len(found) >= _FEWEST and rising >= _SHARE_RISING * len(found)
+    is_enough = total >= _FEWEST and rising >= _SHARE_RISING * total
     return found if is_enough and not is_other else {}
 
 

@@ -14,7 +14,7 @@ from contextlib import nullcontext
 from itertools import takewhile
 from pathlib import Path
 
-from rulebook.clauses.codes import with_codes_as_numbers
+from rulebook.clauses.codes import with_codes_above_outline, with_codes_as_numbers
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.counters import DIVISIONS, is_below_numbers
 from rulebook.clauses.findings import FindingCode
@@ -154,7 +154,8 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     in_book = {clause.lines[0] for clause in book.clauses if clause.printed}
     in_other = {clause.lines[0]: clause for clause in other.clauses if clause.printed}
     lost = (in_other.keys() & _lines_of_text(book, is_list)) - in_book
-    has_all = in_book <= in_other.keys()
+    # A clause that ``other`` finds elsewhere is an entry of contents in ``book``.
+    has_all = in_book <= in_other.keys() or {*book.by_number} <= {*other.by_number}
     added, fewer = ([e.number for e in one.clauses if not e.printed] for one in (book, other))
     has_heads = not {*added}.isdisjoint(each.number for each in in_other.values())
     if has_all and has_heads and len(fewer) < len(added):
@@ -225,7 +226,9 @@ def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
     rest in brackets, 3-4-(2-1), are read as 3-4-2-1, and the layout notes that texts cite them so.
     Lettered numbers (G1, G2) are clauses of no outline."""
     plain, is_bracketed = without_inner_brackets(plain)
-    lines, layout = ([*plain], None) if lettered_numbers(plain) else with_outline(plain)
+    lines, layout = with_codes_above_outline(plain)
+    if layout is None and not lettered_numbers(plain):
+        lines, layout = with_outline(plain)
     if layout and is_bracketed:
         layout = replace(layout, levels=(*layout.levels, IN_BRACKETS))
     source = "\n".join(with_headings_marked(lines) if layout else lines)

@@ -64,14 +64,18 @@ def _written(lines: Sequence[str]) -> list[int]:
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with headings that have no number marked, else text of the clause above:
     divisions (Part II) and names between blank lines above a clause number. Others end a list, so a
-    name is the first line, in capitals or, if the first number has one, below a sentence."""
+    name is the first line, in capitals (below a sentence even without blank lines) or, if the first
+    number has one, below a sentence."""
     result = list(lines)
     written = _written(lines)
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)
     is_usual = False
     for above, at, below in zip((-2, *written), written, written[1:], strict=False):
         text = lines[at].strip()
-        is_apart = above + 1 < at and at + 1 < below and _NUMBER.match(lines[below])
+        is_ended = above >= 0 and (HEADING in result[above] or ends_sentence(lines[above].strip()))
+        is_capital = is_ended and text.isupper() and not _NUMBER.match(text)
+        is_apart = is_capital or (above + 1 < at and at + 1 < below)
+        is_apart &= bool(_NUMBER.match(lines[below])) or (is_capital and lines[below].isupper())
         is_name = len(text) <= _LONGEST and _NAME.fullmatch(text)
         is_usual |= bool(below == first and is_apart and is_name)
         is_new = above < 0 or text.isupper()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -21,7 +21,7 @@ from rulebook.clauses.counters import (
 )
 from rulebook.clauses.lines import HEADING, TEXT
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
-from rulebook.clauses.numbers import INSERTED, Parts, roman_value
+from rulebook.clauses.numbers import INSERTED, LETTERS, Parts, longest_rising, roman_value
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple
 
@@ -40,14 +40,14 @@ _LABEL = (
     r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9])|(?![IVX])[A-Z](?=[0-9]{1,2}\.[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)(?:(?<=1)er)?"
     r"(?P<below>(?:[.-](?:[0-9]{1,3}|(?!A [a-z])[a-zA-Z](?![ぁ-んァ-ヶー一-龠])|[ivx]{1,5})"
-    r"|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{1,2})*)"
+    r"|(?<=[0-9])[a-zA-Z]|(?<=[a-z])[0-9]{1,2})*)"
     rf"(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"
     rf"(?<![.-][0-9](?={_COUNTER}))(?<![.-][0-9]{{2}}(?={_COUNTER}))"
     rf"(?P<extra>{_INSERTED})?"
     rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:{_INSERTED})*)|(?:(?<=[{ENCLOSED}])|(?![{UNITS}])))"
     r"(?(word)(?:/[0-9]{1,2})?)"  # the version of a rule
     rf"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?(?:[.、,:：](?![0-9]{{1,3}}(?!{_COUNTER}|[0-9])))?)"
-    r"(?P<space>\s*(?:[-–—|•:：*]\s+|[—•]|[-.](?=[(]))?)"
+    r"(?P<space>\s*(?:(?:[-–—|•:：*]|--|\.(?=\s\s))\s+|[—•]|[-.](?=[(]))?)"
 )
 # Words of a document before its numbers: 規定１. Those of captions number no clauses.
 _WORD_BEFORE = re.compile(
@@ -57,8 +57,15 @@ _WORD_BEFORE = re.compile(
 _WITH_ROMAN = re.compile(
     r"\s*[0-9]{1,3}((?:[.-][0-9]{1,3}|[.-]?[a-z])*[.-](?:[ivx]{2,5}))(?![a-z])"
 )
+# 7A, inserted into a statute after 7
+_WITH_CAPITAL = re.compile(
+    r"\s*(?:[A-Z][a-z]+ )?[0-9]{1,3}([A-Z]{1,2})?(?=\s?[.:]|\s{2}|\t| [A-Z])"
+)
+_SHARE_INSERTED = 0.25
 _CAPTIONS = re.compile("(?:図|表|例|写真|資料|第)|(?:Figure|Table|Example|Page|Player|Version)$")
 _FIRST_BELOW = re.compile(r"\s*第 ?(?:[0-9]+|[一二三四五六七八九十]+) ?の[1一](?![0-9一-龠])")
+# Of a shape with a word whose numbers do not rise, such as those of a nomic
+_FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 _KNOWN = (*UNIT_WORDS, "第", "§", "ルール")  # Words that a clause is found without
 _FEWEST_WORDS, _AROUND = 3, (*"編部章節", "part", "chapter")
 FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，¶", "()[]<>,§"), 0xA0: " "}
@@ -82,11 +89,13 @@ _BARE = ("1.", "I.", "i.", "A.", "a.")
 
 class Signs(NamedTuple):
     """The words that a document prints before numbers, the levels of its Roman numerals, from 0,
-    and whether 第2の1 is the first below 第2 (else 第2の2 was inserted after it)."""
+    whether 第2の1 is the first below 第2 (else 第2の2 was inserted after it), and whether 7A was
+    inserted after 7 (else it is below it)."""
 
     words: tuple[str, ...] = ()
     romans: frozenset[int] = frozenset()
     is_nested: bool = False
+    is_inserting: bool = False
 
 
 NO_SIGNS = Signs()
@@ -131,7 +140,8 @@ def signs_of(lines: Sequence[str]) -> Signs:
     """Return the signs by which labels of the document ``lines`` are read. Its own words that count
     1, 2, 3 at the starts of lines and divide it (規定１, provision 1) begin labels. Where numerals
     of a level have several letters, the i there is Roman, too (1.a.ii). If a line begins with
-    第2の1, の1 is a level below 第2, and no clause inserted after it (第2条の2)."""
+    第2の1, の1 is a level below 第2, and no clause inserted after it (第2条の2). If few numbers
+    have a capital (7A), it was inserted after 7, as in statutes."""
     values: defaultdict[str, dict[int, int]] = defaultdict(dict)
     romans = set()
     for at, line in enumerate(line[:_REACH].translate(FLAT) for line in lines):
@@ -147,7 +157,9 @@ def signs_of(lines: Sequence[str]) -> Signs:
         if word.lower() not in UNIT_WORDS and _divides(lines, [*each])
     )
     nested = any(_FIRST_BELOW.match(line[:_REACH].translate(FLAT)) for line in lines)
-    return Signs(words, frozenset(romans), nested)
+    begun = [match[1] for line in lines if (match := _WITH_CAPITAL.match(line[:_REACH]))]
+    is_inserting = 0 < sum(map(bool, begun)) <= _SHARE_INSERTED * len(begun)
+    return Signs(words, frozenset(romans), nested, is_inserting)
 
 
 def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
@@ -210,6 +222,8 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
             continue
         pieces = enumerate(_PIECE.findall(match["below"]), 1)
         below = [_part(piece, level in signs.romans) for level, piece in pieces]
+        if signs.is_inserting and match["below"].isupper():
+            below[0] += INSERTED + LETTERS - LETTER
         # の2 before its unit and behind it
         more = f"{match['extra'] or ''}{match['more'] or ''}".split("の")[1:]
         is_nested = signs.is_nested and not unit
@@ -273,3 +287,26 @@ def _part(piece: str, is_roman: bool) -> int:
         return int(piece)
     is_roman |= len(piece) > 1
     return roman_value(piece) or 0 if is_roman else LETTER + counter_value(piece, "a")
+
+
+def are_scores(found: Mapping[int, Sequence[LineLabel]]) -> bool:
+    """Whether the labels with a hyphen in ``found`` are scores and not numbers of clauses. Then no
+    first part comes twice although the second ones differ (1-0, 2-1, 3-1), so nothing counts on; or
+    all have two parts, some with 0 (2-0, 2-1), with which no clause begins."""
+    pairs = {labels[0].parts for labels in found.values() if labels[0].sign == "-"}
+    are_apart = len({each[0] for each in pairs}) == len(pairs) and len({e[1:] for e in pairs}) > 1
+    return are_apart or (all(len(e) == 2 for e in pairs) and 0 in {e[-1] for e in pairs})
+
+
+def free_shapes(found: Mapping[int, Sequence[LineLabel]]) -> set[str]:
+    """Return the shapes with a word whose numbers come in any order, but hardly twice, as in a
+    nomic, whose players add and repeal rules: there gaps and steps back cost little."""
+    values: defaultdict[str, list[Parts]] = defaultdict(list)
+    for label in (label for labels in found.values() for label in labels if label.is_named):
+        values[label.shape].append(label.parts)
+    return {
+        shape
+        for shape, each in values.items()
+        if len({*each}) >= max(_FEWEST_FREE, _SHARE_DISTINCT * len(each))
+        and len(longest_rising(each)) < _SHARE_RISING * len(each)
+    }

@@ -39,9 +39,10 @@ _CODED = re.compile(
 # In an outline, where all numbers have one form: 2.10.a
 _OUTLINED = re.compile(
     r"(?P<number>(?:[0-9]{1,4}|[a-z])(?:(?:(?P<sep>[.-])|(?<=[0-9])(?=[a-z])|(?<=[a-z]))"
-    r"(?:[0-9]{1,4}|[a-z](?![a-z]))|の[0-9]{1,3})*)"
+    r"(?:[0-9]{1,4}|[a-z](?![a-z]))|の[0-9]{1,4})*)"
     r"(?P<point>\.)(?P<space>[ \t\u3000]|$)(?P<letter>(?!))?"
 )
+_OUTLINED_CODED = re.compile(_OUTLINED.pattern.replace("<number>", "<number>[A-Z]{1,4}[.-]?", 1))
 _NAMED_APPENDIX = re.compile(
     r"(?i:appendix|annex|付録)[ \u3000]?([A-Z])(?![0-9A-Za-z]|[.-][0-9])[ \t\u3000:.–-]*"
     r"(?=[A-Z\u3041-\uffff]|$)"
@@ -168,7 +169,7 @@ def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
     all (2.10.a); with codes, FP-1.2, but plain numbers in the headings of divisions above the
     codes; A-1-1 or A where chapters or appendices are letters; else digits first."""
     if layout.outlined:
-        return _OUTLINED
+        return _OUTLINED_CODED if layout.codes else _OUTLINED
     if layout.codes:
         return _NUMBER if layout.starts and line.mark == HEADING else _CODED
     is_appendix = layout.letters is Letters.APPENDIX and not line.text[:1].isdigit()

@@ -4,7 +4,8 @@ A number is a tuple of whole numbers, its parts, from the chapter down. A letter
 own below the number that it follows (``100.2a`` is below ``100.2``), stored as its place in the
 alphabet plus :data:`LETTERS`: so 2 < 2a < 2b < 3, and letters come after numbers. Several letters,
 the code in front of a number (``FP`` of ``FP-1``), are one part, with the letters as digits. の2
-in 1.2の2, which an amendment inserted after 1.2, is a part on the same level (:data:`INSERTED`)."""
+in 1.2の2, which an amendment inserted after 1.2, is a part on the same level (:data:`INSERTED`),
+and so is A in 7A of a statute, as a letter above that."""
 
 from __future__ import annotations
 
@@ -134,7 +135,8 @@ class NumberStyle:
             text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
             text = text if level else text.upper()
             if part >= INSERTED:
-                glued, text = True, f"の{part - INSERTED}"
+                glued, after = True, part - INSERTED
+                text = letter_of(after).upper() if is_letter(after) else f"の{after}"
             written += text if glued else self.separator + text
         return written
 
@@ -151,8 +153,9 @@ class NumberStyle:
             code = self.codes[first - _CODES] if first >= _CODES else letter_of(first).upper()
         for sign, part in zip((self.sign, *[self.separator] * len(below)), below, strict=False):
             if is_letter(part):
-                glued = self.letters is Letters.GLUED  # A2a
-                code += letter_of(part) if glued else sign + letter_of(part).upper()
+                letter = letter_of(part)  # A2a, R1.a, FP-1.A
+                code += "" if self.letters is Letters.GLUED else sign
+                code += letter.upper() if self.letters is Letters.CODE else letter
             else:
                 code += f"{sign}{part}"
         return code

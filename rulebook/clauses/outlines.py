@@ -19,12 +19,14 @@ from rulebook.clauses.labels import (
     LETTER,
     LineLabel,
     Signs,
+    are_scores,
+    free_shapes,
     labels_of,
     signs_of,
 )
 from rulebook.clauses.layouts import digits_of_levels
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT, split_lines
-from rulebook.clauses.numbers import INSERTED, Letters, Parts, depth_of, longest_rising
+from rulebook.clauses.numbers import INSERTED, LETTERS, Letters, Parts, depth_of
 from rulebook.clauses.regions import CONTENTS, back_matter_heading
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple
@@ -40,17 +42,17 @@ _GAP, _EACH_SKIPPED = 0.3, 0.25
 _LEVEL_SKIPPED, _LEVEL_ENDED = 0.3, 0.25
 _BEGINS_AGAIN, _BELOW_COMPOSED = 1.0, 0.7
 _INSIDE, _INSIDE_LATE, _SAME_INDENT, _OTHER_INDENT = 0.6, 1.0, 0.5, 0.1
-_INDENTED = 0.1
+_INDENTED, _LED = 0.1, 0.4
+_LEAD_INS = (":", "：", "—", "–", "--")  # At the end of a line that leads to a list
 _DOUBT, _HALF, _ELSEWHERE = 0.2, 0.5, 0.4
 _MOST_INSIDE = 0.34
-# Of a shape with a word whose numbers do not rise, such as those of a nomic
-_FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 # A heading in brackets behind its number, before the text
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _CIRCLED, _FEWEST_IN_ROW = re.compile(rf"(?:^|\s)[{CIRCLED}]"), 3
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
 # Letters behind digits: 2a, 2a1
 _GLUED, _TURNS, _FEWEST_GLUED = re.compile("[0-9][a-z]"), re.compile("[0-9][a-z][0-9]"), 2
+_INSERTED_FIRST = ((INSERTED + 2,), (INSERTED + LETTERS + 1,))  # の2, and A of 7A
 _DIVIDES = {*DIVISIONS, "章"}
 _BARE = {"1", "一"}  # Shapes of paragraphs of an article
 _LETTER_BEFORE = re.compile(r"\s*([A-HJ-UWYZ])[0-9]{1,2}\.[0-9]")  # B of B3.1
@@ -77,6 +79,15 @@ _Taken = tuple[int, LineLabel, _Stack, "_Taken"] | None
 
 # By shape and whether it repeats the numbers above: its last number, and the shape above that
 _Last = Mapping[tuple[str, bool], tuple[Parts, str]]
+
+
+class _Place(NamedTuple):
+    """Where a label is: how far it is indented, whether the numbers of its shape come in any order
+    (:func:`free_shapes`), and whether the line above leads to a list (“if:”)."""
+
+    indent: int
+    is_free: bool
+    is_led: bool
 
 
 class _State(NamedTuple):
@@ -180,7 +191,7 @@ def _candidates(
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
     if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①chow ②pung ③kong
         found = {at: labels for at, labels in found.items() if at not in rows}
-    if _are_scores(found):
+    if are_scores(found):
         found = {at: labels for at, labels in found.items() if labels[0].sign != "-"}
     entries = _entries(lines, found)
     # Contents in two columns, copied as one, mix numbers and titles: then no line of them counts.
@@ -199,15 +210,6 @@ def _candidates(
     return {at: labels for at, labels in kept if labels}, entries
 
 
-def _are_scores(found: Mapping[int, Sequence[LineLabel]]) -> bool:
-    """Whether the labels with a hyphen in ``found`` are scores and not numbers of clauses. Then no
-    first part comes twice although the second ones differ (1-0, 2-1, 3-1), so nothing counts on; or
-    all have two parts, some with 0 (2-0, 2-1), with which no clause begins."""
-    pairs = {labels[0].parts for labels in found.values() if labels[0].sign == "-"}
-    are_apart = len({each[0] for each in pairs}) == len(pairs) and len({e[1:] for e in pairs}) > 1
-    return are_apart or (all(len(e) == 2 for e in pairs) and 0 in {e[-1] for e in pairs})
-
-
 def _entries(
     lines: Sequence[str], found: dict[int, list[LineLabel]]
 ) -> dict[int, tuple[int, LineLabel]]:
@@ -220,7 +222,7 @@ def _entries(
     seen: defaultdict[tuple[str, Parts], list[tuple[int, str]]] = defaultdict(list)
     for at in reversed(found):
         for label in found[at]:
-            rest = lines[at].translate(FLAT)[label.end :].strip()
+            rest = lines[at].translate(FLAT)[label.end :].strip().lower()
             title = "".join(_PAGE_BEHIND.sub("", _END_OF_TITLE.split(rest)[0]).split())
             below = seen[label.shape, label.parts][-_MOST_ALIKE:]
             again = below if LEADS_TO_PAGE.search(rest) else ()
@@ -273,8 +275,11 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
     the cheapest reading with the same open levels stays, and of these the ``_BEAM`` cheapest. Text
     costs more where a label is sure. Doubtful labels cost more, and so does the first of two on a
     line (2-1 (1)), as both should be taken. An appendix begins with no level open."""
-    free = _free_shapes(found)
+    free = free_shapes(found)
     states = [_State(0.0, (), {}, None)]
+    led = [False]
+    for line in lines:
+        led.append(line.rstrip().endswith(_LEAD_INS) if line.strip() else led[-1])
     apart = [line.number - 1 for line in split_lines("\n".join(lines)) if back_matter_heading(line)]
     for at, labels in found.items():
         if apart and apart[0] < at:  # an appendix counts its own numbers
@@ -290,7 +295,8 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
                 best[state.stack] = state._replace(cost=as_text)
             for label in labels:
                 doubt = _DOUBT * (1 - label.weight) + _HALF * (label.weight == FIRST_OF_TWO)
-                for cost, stack in _chained(state, label, indent, label.shape in free):
+                place = _Place(indent, label.shape in free, led[at])
+                for cost, stack in _chained(state, label, place):
                     total = state.cost + cost + doubt
                     if stack not in best or best[stack].cost > total:
                         above = stack[-2].shape if len(stack) > 1 else ""
@@ -306,49 +312,34 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
     return dict(sorted(result.items()))
 
 
-def _free_shapes(found: Mapping[int, Sequence[LineLabel]]) -> set[str]:
-    """Return the shapes with a word whose numbers come in any order, but hardly twice, as in a
-    nomic, whose players add and repeal rules: there gaps and steps back cost little."""
-    values: defaultdict[str, list[Parts]] = defaultdict(list)
-    for label in (label for labels in found.values() for label in labels if label.is_named):
-        values[label.shape].append(label.parts)
-    return {
-        shape
-        for shape, each in values.items()
-        if len({*each}) >= max(_FEWEST_FREE, _SHARE_DISTINCT * len(each))
-        and len(longest_rising(each)) < _SHARE_RISING * len(each)
-    }
-
-
-def _chained(
-    state: _State, label: LineLabel, indent: int, is_free: bool
-) -> Iterator[tuple[float, _Stack]]:
+def _chained(state: _State, label: LineLabel, place: _Place) -> Iterator[tuple[float, _Stack]]:
     """Yield the stacks that may be open after ``label``, with costs, as :func:`_moves` does (see
     there). Of two labels on a line (2-1 (1)), the upper is opened first, if it is not open yet."""
     stack, first = state.stack, label.above
     if first is None:
-        yield from _moves(stack, state.last, label, indent, is_free)
+        yield from _moves(stack, state.last, label, place)
         return
     own = first.shape, first.parts
     open_at = [depth for depth, each in enumerate(stack, 1) if (each.shape, each.parts) == own]
     begun = [(0.0, stack[:depth]) for depth in open_at]
-    for cost, above in begun or _moves(stack, state.last, first, indent, is_free):
+    for cost, above in begun or _moves(stack, state.last, first, place):
         # 3-4-(2) after 3-4-(1): what is open below 3-4 stays open, so that (2) counts on.
         around = stack if above == stack[: len(above)] else above
-        for more, below in _moves(around, state.last, label, indent, is_free):
+        for more, below in _moves(around, state.last, label, place):
             if below[: len(above)] == above and len(below) > len(above):
                 yield cost + more, below
 
 
 def _moves(
-    stack: _Stack, lasts: _Last, label: LineLabel, indent: int, is_free: bool
+    stack: _Stack, lasts: _Last, label: LineLabel, place: _Place
 ) -> Iterator[tuple[float, _Stack]]:
     """Yield each stack of open levels that there may be after ``label``, with its cost, for the
     search to find the cheapest: ``label`` counts on in a level of ``stack`` (2 after 1), which ends
     the levels below it, or opens a level at any depth, cheaply with 1 or a. ``lasts`` has the last
-    number of each shape and the shape that it was below. Its shape ``is_free``
-    (:func:`_free_shapes`) if numbers may be out of order in this document at little cost."""
-    parts, shape = label.parts, label.shape
+    number of each shape and the shape that it was below. In its ``place``, numbers may be out of
+    order at little cost, and what begins to count below “if:” or further to the right is below
+    that line."""
+    parts, shape, indent, is_free = label.parts, label.shape, place.indent, place.is_free
     own = _Level(shape, label.name, parts, indent, label.is_named)
     inside = [depth for depth, level in enumerate(stack) if level.shape == shape]
     for depth in inside:
@@ -367,6 +358,8 @@ def _moves(
         units = sum(each.name in UNITS for each in ended) if label.name not in UNITS else 0
         more = _LEVEL_ENDED * len(ended) + _INSIDE * units  # (1) ends no article
         more += _BEGINS_AGAIN * any(level.shape == shape for level in ended[:1])  # 1, 2, 1 in 第1条
+        is_below = bool(ended) and (place.is_led or ended[-1].indent < indent)
+        more += _LED * (is_first and is_below)
         if depth:
             above = stack[depth - 1]
             if above.shape == shape and not is_first:
@@ -419,7 +412,7 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
         return _TWICE if after == before and label.is_named else None
     same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))])
     if same == len(before):  # the first below it
-        return 0.0 if after[same:] in ((0,), (1,), (LETTER + 1,), (INSERTED + 2,)) else _BEGINS
+        return 0.0 if after[same:] in ((0,), (1,), (LETTER + 1,), *_INSERTED_FIRST) else _BEGINS
     skipped = after[same] - max(before[same], LETTER * (after[same] > LETTER)) - 1  # from a on
     is_usual = label.is_named or label.shape == "1#" or same
     cost = _GAP + (0 if is_usual else _EACH_SKIPPED * skipped)

@@ -49,10 +49,10 @@ _CONTINUED = re.compile(
 _NUMBERED = re.compile(
     r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?(?![0-9]{4} ?[年/])([0-9０-９]+|[一二三四五六七八九十]+)"
 )
-_FIRST_SECTION = re.compile(r"\s*([0-9]+)[.-][01](?![0-9])")
+_FIRST_SECTION = re.compile(r"\s*([0-9]+)[.-][01](?![0-9]|[.-][0-9a-z])")
 # What web pages print around a text
 _NAVIGATION = re.compile(
-    r"(?P<sure>skip to (?:main )?content|back to top"
+    r"(?P<sure>skip to (?:main )?content|back to top|(?:\[[^\W\d][^\[\]]{1,20}\]\s*){4,}"
     r"|[▲△↑⇧]? ?(?:この)?ページの?(?:トップ|先頭|上部?)(?:へ|に)(?:戻る)?"
     r"|.{0,12}(?:一覧|目次|トップ(?:ページ)?|ホーム)(?:へ|に)戻る)"
     r"|(?:previous|next)(?: page)?|home|menu|\W*(?:(?:previous|contents|index|next)(?:\W+|$)){2,}"
@@ -66,6 +66,7 @@ _FOOT = re.compile(
     r"|問い?合わ?せ先?\b",
     re.IGNORECASE,
 )
+_CALLED = "page"
 _FEWEST, _FEWEST_BARE, _FEWEST_HEADS = 2, 3, 3
 _LONGEST_MARK, _LONGEST_HEAD, _SHORT = 40, 100, 4
 _LINES_OF_TITLE = 3
@@ -156,7 +157,8 @@ def _are_between(
 def _numbered_heads(flat: Sequence[str]) -> set[int]:
     """Return the indices of running heads with the number of a page, which are no rules: lines that
     recur with growing numbers behind or before the same words, or above or below them. Where these
-    begin the title, two such lines are enough. ``flat`` has the lines in normal form."""
+    begin the title, or the number is called “page”, two such lines are enough. ``flat`` has the
+    lines in normal form."""
     places: defaultdict[tuple[str, ...], list[tuple[tuple[int, ...], int]]] = defaultdict(list)
     written = [at for at, text in enumerate(flat) if text]
     pairs = [pair for pair in pairwise(written) if any(_BARE.fullmatch(flat[at]) for at in pair)]
@@ -165,7 +167,8 @@ def _numbered_heads(flat: Sequence[str]) -> set[int]:
         for side, pattern in (("behind", _BEHIND), ("before", _BEFORE)):
             if len(text) <= _LONGEST_HEAD and (match := pattern.fullmatch(text)):
                 number = next(int(match[n]) for n in "abcd" if match[n])
-                places[side * len(each), _without_signs(match["head"])].append((each, number))
+                kind = _CALLED if match["a"] or match["b"] else side * len(each)
+                places[kind, _without_signs(match["head"])].append((each, number))
                 # on left and right pages
                 for part in re.split(r"\t|\s{2,}", match["head"]) if len(each) == 1 else ():
                     places["", _without_signs(part)].append((each, number))
@@ -174,7 +177,8 @@ def _numbered_heads(flat: Sequence[str]) -> set[int]:
     return {
         at
         for (side, head), same in places.items()
-        if len(same) >= (_FEWEST if side and _begins(head, titles) else _FEWEST_HEADS)
+        if len(same) >= _FEWEST_HEADS
+        or (len(same) == _FEWEST and (side == _CALLED or (side and _begins(head, titles))))
         if _grow(number for _, number in same) and are_pages_apart(at for (at, *_), _ in same)
         for each, _ in same
         for at in each

@@ -104,7 +104,8 @@ def _expected(before: Parts, after: Parts) -> Parts:
     not ``after``, a clause may be lost. After 3 comes 4 or, before 3の4 (inserted later), 3の2."""
     differs = (one != other for one, other in zip(before, after, strict=False))
     at = next((at for at, each in enumerate(differs) if each), len(before))
-    return (*before[:at], before[at] + 1) if at < len(before) else (*before, INSERTED + 2)
+    first = INSERTED + (LETTERS + 1 if after[-1] > INSERTED + LETTERS else 2)  # 7A
+    return (*before[:at], before[at] + 1) if at < len(before) else (*before, first)
 
 
 def _may_skip(before: Parts, after: Parts, expected: Parts) -> bool:

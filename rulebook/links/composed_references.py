@@ -59,8 +59,13 @@ _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})s?\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,4}}|{_WORDS}|[A-Z])"
     r"|[§¶]\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z][0-9]{0,2}\b))"
 )
-_PARAGRAPH = r"[Pp]ara(?:graph)?s?\.? (?:\([0-9a-z]{1,3}\)|[0-9]{1,3}\b(?![.-][0-9]))"
-_WITH_PARAGRAPH = re.compile(r",? ?[Pp]ara[a-z]*\.? \(?([0-9a-z]{1,3})\)?(?: of (.*))?")
+_PARAGRAPH = (
+    r"(?:[Pp]ara(?:graph)?|[Ss]ub-?(?:section|rule|clause|paragraph))s?\.? "
+    r"(?:\([0-9a-z]{1,3}\)|[0-9]{1,3}\b(?![.-][0-9]))"
+)
+_WITH_PARAGRAPH = re.compile(
+    r",? ?(?:[Pp]ara|[Ss]ub-?)[a-z]*\.? \(?([0-9a-z]{1,3})\)?(?: of (.*))?"
+)
 _CITED = re.compile(
     rf"(?P<units>{_UNIT}{_BELOW}{_ITEM}(?:の?(?:{_ENCLOSED}))*"
     rf"(?:(?<=章)[0-9０-９]+(?:[.．－-][0-9０-９]+)+)?"
@@ -91,6 +96,7 @@ _OTHER_DOCUMENT = re.compile(
     r"(?:^|[^\w]|(?<!こ)[ぁ-ん])(?!本|当|同)"
     r"([ァ-ヶー一-龠]*(?:規[則程定約]|会則|細則|要[項領]|憲章|条例|法律?))の?\s?$"
 )
+_INSERTED = re.compile("[0-9][A-Z]")
 _BARE = re.compile(f"{NUMERAL}項")  # Without 第, it may count items
 _PIECE = re.compile("[0-9]+|[A-Za-z]+")
 _PART = re.compile(rf"第? ?{NUMERAL} ?[部編]")
@@ -304,8 +310,10 @@ class ComposedFinder:
         are no levels."""
         top, *below = self._levels
         is_letter, is_named = cited.strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
-        found = (at for at, level in enumerate(below, 1) if is_lettered(level) == is_letter)
-        return [*found] if is_named else [], is_named
+        is_named |= cited[:1] in "Ss"  # a subsection needs no such level
+        found = [at for at, level in enumerate(below, 1) if is_lettered(level) == is_letter]
+        found.sort(key=lambda at: ("(" in cited) != ("(" in self._levels[at]))  # (2), before 2.
+        return found if is_named else [], is_named
 
     def _target(self, home: Clause, at: Sequence[int], cited: str, is_local: bool) -> Clause | None:
         """Return the clause that ``cited`` (第2条第3項) means in the clause ``home``, if its first
@@ -370,14 +378,16 @@ def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
     """Return the values of the counters in ``cited`` as clause numbers have them, to compare both.
     A letter has a value above all digits if its level has letters, or after an English word
     (Article B), except I, V and X. Otherwise (i) is Roman, and イ is 1 on a level of イロハ. The
-    の2 of 第5条の2 (inserted later) is a value too. “Paragraph 2 of Article 5” is read as 5, 2."""
+    の2 of 第5条の2 (inserted later) is a value too, and so is A of section 5A, if no letters are
+    below section 5. “Paragraph 2 of Article 5” is read as 5, 2."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(_WITH_PARAGRAPH.sub(r"\2(\1)", cited)):
-        level = levels[len(values)] if len(values) < len(levels) else ""
+        level = (*levels[numbers.depth_of(tuple(values)) :], "")[0]
         kind = kind_of(level) if (unit["bare"] or "1").isalpha() else ""
         value = counter_value(unit["counted"] or unit["english"] or unit["bare"], kind)
         is_letter = is_lettered(level) or bool(re.fullmatch("[A-HJ-UWYZ]", unit["english"] or ""))
-        values.append(value + LETTERS * is_letter)
+        is_inserted = _INSERTED.match(unit.string, max(0, unit.start() - 1)) and not is_letter
+        values.append(value + (INSERTED + LETTERS if is_inserted else LETTERS * is_letter))
         values += [INSERTED + counter_value(n) for n in (unit["inserted"] or "").split("の")[1:]]
     return tuple(values)
 

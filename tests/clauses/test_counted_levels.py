@@ -109,6 +109,22 @@ OTHERS = {
     "1. Kit|(a) a ball|(b) a bat|(c) a net|2. Play|(a) a ball|(b) a bat": (
         "1 1.a 1.b 1.c 2 2.a 2.b"
     ),
+    "R1. ICE|(a) Long:|(i) one;|(ii) two.|(b) R2(b).|R2. ROCK|(a) Round.|(b) Flat.|R3. END|"
+    "C1. TEAM|(a) Four.|C2. END|(a) R1(a).": (
+        "R1 R1.a R1.a.1 R1.a.2 R1.b R2 R2.a R2.b R3 C1 C1.a C2 C2.a"
+    ),
+    "PART 1 -- ALL|1 .   Title|It is so.|2 .   Fee|(1) Pay.|2A .   Age|(1) Ten.|(2) Up.|3 .   End|"
+    "4 .   Last": "1 1.1 1.2 1.2.1 1.2A 1.2A.1 1.2A.2 1.3 1.4",
+    "1. May|(a) pay;|(b) act.|2. Void|(1) Open.|(2) Not if:|(a) late; or|(b) alone.|3. End": (
+        "1 1.a 1.b 2 2.1 2.2 2.2.a 2.2.b 3"
+    ),
+    "1. May|(a) pay;|(b) act.|2. Void|(1) Open.|(2) Not if|    (a) late;|    (b) alone.|3. End": (
+        "1 1.a 1.b 2 2.1 2.2 2.2.a 2.2.b 3"
+    ),
+    "Contents|1. Kit 1|1.1 Box 1|"
+    "1.2 Turn 1|1.2.a Go 2|1.2.a.i Up 2|1.2.a.ii On 2|1.3 End 3||1. Kit|"
+    "1.1 Box|Bring it.|1.2 Turn|1.2.a Go|One goes.|1.2.a.i Up|It goes up.|1.2.a.ii On|It goes on.|"
+    "1.3 End|It ends.": "1 1.1 1.2 1.2.a 1.2.a.1 1.2.a.2 1.3",
 }
 
 
@@ -161,6 +177,24 @@ def test_names_between_sentences_are_headings_of_no_clause() -> None:
     assert [each.wording for each in book.clauses] == [
         *("It is so.", "One.", "Two.", "It ends.", "No more.")
     ]
+
+
+def test_capital_lines_below_sentences_are_headings() -> None:
+    lines = (
+        "FLAG RULES|1. PLAYERS:|A. Seven play.|B. Four are enough.|FIELD|2. LINES:|A. One.|B. Two."
+    )
+    book = read_source(lines.replace("|", "\n"), "rules.txt", Path("rules.txt"))
+    assert [each.wording for each in book.clauses if "FIELD" in each.wording] == []
+
+
+def test_inserted_sections_are_cited() -> None:
+    text = "1. Fee\n(1) Pay.\n2. Age\n(1) Ten.\n2A. Place\n(1) Here.\n(2) See section 2A.\n3. End\n"
+    text += "(1) See section 2A(2).\n(2) Subsection (1) is of use.\n4. Last"
+    linked = link_rulebook(read_source(text, "rules.txt", Path("rules.txt")))
+    found = [
+        target for each in linked.references.values() for one in each for target in one.targets
+    ]
+    assert found == ["2A", "2A.2", "3.1"]
 
 
 def test_inserted_articles_are_cited() -> None:

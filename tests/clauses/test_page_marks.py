@@ -95,6 +95,22 @@ def test_heads_apart_from_numbers_of_pages_are_removed() -> None:
         assert texts(lines.split("|")) == texts("|".join(pages).split("|"))
 
 
+def test_two_running_heads_with_the_word_page_are_removed() -> None:
+    pages = "1. Kit|(a) It is|(b) Bring", "it.|2. Turn|(a) Go on|(b) Stop", "now.|3. End|(a) Win."
+    one, two = "|Flag Rules Rev. 10/17 Page 1 of 3|", "|Flag Rules Rev. 10/17 Page 2 of 3|"
+    lines = f"{pages[0]}{one}{pages[1]}{two}{pages[2]}"
+    assert texts(lines.split("|")) == texts("|".join(pages).split("|"))
+
+
+def test_numbers_of_pages_above_deeper_sections_are_removed() -> None:
+    lines = (
+        "1. Kit|1.1 Box|1.1.a It is red|1|1.1.b Bring it.|2. Turn|2.1 Go|2|2.1.a Up|2.1.b On|"
+        "2.1.c By|2.2 So|3"
+    )
+    read = texts(lines.split("|"))
+    assert not re.search("[123]", "".join(f"{title} {text}" for _, title, text in read))
+
+
 def test_lone_numbers_may_be_clause_numbers() -> None:
     above = "1|準備|1.1|置く。|1.2|引く。|2|手番|2.1|行う。|3|終了|3.1|勝つ。"
     numbers = [number for number, _, _ in texts(above.split("|"))]
