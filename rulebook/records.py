@@ -81,8 +81,8 @@ def annotations_of(cls: Any) -> dict[str, str]:
 
 
 def _first_init(self: Any, *args: Any, **named: Any) -> None:
-    """Set the fields of a new record without compiling ``__init__``, for a fast start. The compiled
-    one, faster, replaces this after ``__left__`` records, or to raise for wrong arguments."""
+    """Set the fields of a new record without compiling ``__init__``, for a fast start. After
+    ``__left__`` records, or to raise for wrong arguments, the fast compiled one replaces it."""
     mro = type(self).__mro__
     owner: Any = next(cls for cls in mro if cls.__dict__.get("__init__") is _first_init)
     if owner.__left__ and _set_fields(owner, self, args, named):

@@ -135,9 +135,9 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile patterns of names of ``games`` before and behind numbers, and of full names,
+        """Compile patterns for names of ``games`` before and after numbers, and for full names,
         which show what a text is about: an alias (vs) may be a word. ``_lettered`` are the games
-        with chapters A, B, whose numbers (A.1) count without a word such as “rule”."""
+        with chapters A, B: their numbers (A.1) count without a word such as “rule”."""
         # Later entries replace earlier ones: names come before what texts call another game, and
         # of games with the same name, the first has it.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]

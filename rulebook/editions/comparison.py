@@ -115,7 +115,7 @@ class EditionComparison:
 
     def chapter_counts(self, kinds: Sequence[ChangeKind] = CHANGED) -> list[ChapterCounts]:
         """Return, for each chapter with changes of ``kinds``, how many there are of each, and the
-        first, for links in overviews. A removed clause counts in what its old chapter became."""
+        first, for links in overviews. A removed clause counts for what its chapter became."""
         found: defaultdict[str, list[ClauseChange]] = defaultdict(list)
         chapters: dict[str, Clause] = {}
         for change in self.alignment.changes:

@@ -64,9 +64,9 @@ class Matching:
     """The pairs found so far, and the evidence that they give for the clauses around them."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Begin without partners. ``unsure`` are old clauses whose pair is to be checked,
-        ``groups`` changes that are no pairs; ``parent_votes`` has, for each old clause, the number
-        of its children's partners below each new one, ``to_follow`` pairs not followed yet."""
+        """Begin without partners. ``unsure`` are old clauses with a pair to be checked, ``groups``
+        are changes other than pairs. ``parent_votes`` counts, for each old clause, below which new
+        clauses the partners of its children are. ``to_follow`` are pairs not followed yet."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old.numbers)

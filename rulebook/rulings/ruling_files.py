@@ -236,8 +236,8 @@ def write_row(ruling: Ruling) -> str:
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
     """Write into the file of ``ruling`` that a person chose ``clauses`` of ``edition``, today's, or
-    found none, to end its review. Raises :class:`CorpusError` if another ruling or other words are
-    there now, if the file cannot be edited safely, or if it would mix numbers of two editions."""
+    found none, to end its review. Raises :class:`CorpusError` if the file now has another ruling or
+    other words there, cannot be edited safely, or would mix numbers of two editions."""
     path, line, id = ruling.place.path, ruling.place.line, ruling.id
     lines: list[str] = []
     data: dict[str, Any] = {}
@@ -258,9 +258,9 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         what = Message("{id} is no longer here as it was shown", id=id)
         raise CorpusError(path, faults=[Fault(line, what, "start the review again")]) from error
-    # The file states ``was``; ``ruling`` has today's edition, unless ``was`` is unknown. A line of
-    # JSON Lines is given today's, a TOML file keeps ``was`` for all its rulings, so it can take no
-    # clause of today's. In both, numbers that have moved must be corrected first.
+    # The file states the edition ``was``; ``ruling`` has today's, unless ``was`` is unknown. A line
+    # of JSON Lines gets today's edition. A TOML file keeps ``was`` for all its rulings, so it cannot
+    # take clauses of today's. In both, numbers that have moved must be corrected first.
     is_mixed = bool(clauses) if data else ruling.edition != edition
     if was != edition and (is_mixed or ruling.moved):
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)

@@ -205,9 +205,9 @@ class Renderer:
     def frame(
         self, template: str, folder: str, view: GameView, ending: str = ""
     ) -> Callable[..., Page]:
-        """Return a function that makes pages of ``folder`` around a body: the rest is rendered
-        once, as there may be 100,000. ``ending`` is “.html” for pages that all languages have: the
-        rest then links to the page of the same name in the other language."""
+        """Return a function that makes pages of ``folder`` around a body. The rest of the page is
+        rendered once, as there may be 100,000 pages. ``ending`` is “.html” for pages that all
+        languages have: then the rest links to the page of the same name in the other language."""
         html = self.page(
             "frame",
             f"{folder}/{_NAME}{ending}",

@@ -342,7 +342,7 @@ def service_worker(
 ) -> str:
     """Return the service worker after a constant with the files to store and their SHA-256:
     ``kept`` at the first visit, ``english`` if wanted, the ``reader`` when cards are read. Offline,
-    the page of a number in ``clauses``, which is not stored, is replaced by that of its chapter."""
+    the page of a chapter replaces those of its clauses (``clauses``), which are not stored."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

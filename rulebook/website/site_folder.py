@@ -110,9 +110,10 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
-    """Yield the paths in ``folder`` that a new site would delete: not in ``files``, the old site's,
-    or with another digest. ``by_name`` compares no digests, which is slow: the folder was checked
-    with them before the build. Files of file managers (Thumbs.db) may be lost."""
+    """Yield the paths in ``folder`` that a new site would delete and that are not of the old site:
+    not in ``files``, its list, or with another digest. ``by_name`` compares no digests, which is
+    slow: the folder was checked with them before the build. Files of file managers (Thumbs.db) may
+    be lost."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

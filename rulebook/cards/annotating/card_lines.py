@@ -44,8 +44,8 @@ class Reading:
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
         """Store what is read and by which annotator. Grammar, links and meaning run when asked for,
-        so that :class:`LineWriter` can run each stage for many cards before the next. It searches a
-        text for words copied twice before it puts ``placeholders`` in: once is enough."""
+        so that :class:`LineWriter` can run each stage for many cards before the next. If there are
+        ``placeholders``, the text was searched for words copied twice before: once is enough."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator
@@ -81,9 +81,9 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """What abilities show (:func:`works_unmarked`) of whether the card is of the type that has
-        no icon of a zone: True for “this Reバース”, as only that type is called so; False for an
-        icon or “this character”; None if unsure. All paragraphs decide it; clauses depend on it."""
+        """What the abilities show about the type of the card (:func:`works_unmarked`): True for the
+        type without icons of zones (“this Reバース”, as only that type is called so), False for an
+        icon or “this character”, None if unsure. All paragraphs decide it; clauses depend on it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
@@ -195,7 +195,7 @@ class _CardDraft:
     """A card whose line is being written, cut into paragraphs."""
 
     card: Annotation
-    whole: Reading | None  # of the whole card if its parts were already asked for; written as it is
+    whole: Reading | None  # the card read whole, if that was done before: written as it is
     paragraphs: list[_PrintedParagraph]
     unmarked: bool = False  # whether it has no icon of a zone, once its paragraphs are read
 
@@ -303,9 +303,9 @@ class LineWriter:
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Return a reading for each paragraph of ``drafts`` that is not stored; its stages run
-        later, together with those of the others. A stored paragraph may have shown that it cannot
-        be read so: then it gets its names back, or the whole card takes its place. The only
-        paragraph of a card that the caller had read whole keeps that reading (``draft.whole``)."""
+        later, together with those of the others. If a paragraph is known to be unreadable as it is,
+        it gets its names back, or the whole card takes its place. The only paragraph of a card that
+        the caller had read whole keeps that reading (``draft.whole``)."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):

@@ -164,9 +164,9 @@ class GoverningTable:
     ) -> None:
         """Index once, for all cards, the patterns that facts are compared with: first those of the
         rules of ``file``, then the contexts that decide if a word has clauses where it stands. Some
-        words have them only in some kinds of abilities, so each ability is a context (key None);
-        others not in facts that ``outside`` of the word describes (its key). ``roles`` has the role
-        of the clause by concept key, ``english`` the labels of steps in English."""
+        words have clauses only in some kinds of abilities, so each ability is a context (key None).
+        Others have none in facts that their ``outside`` describes (the key of the word). ``roles``
+        has the role of the clause by concept key, ``english`` the labels of steps in English."""
         self.file, self.roles, self.english = file, roles, english
         patterns = [*((rule.when, rule.unless) for rule in file.rules), ({"role": "ability"}, {})]
         self._keys_of_contexts: list[str | None] = [None]
@@ -257,8 +257,8 @@ class GoverningTable:
         """Return the clause that decides and is cited first: that with the highest precedence among
         matching rules and linked words, except words of an ability only mentioned (“has 『A』”). An
         ability in 『』 (``inner``) comes after the trigger around it; a rule on the mere kind of an
-        ability yields to a clause about a step. Ranks are negative precedences, as the lowest is
-        taken; of equal ones, that of the first step or word (a word has no rule: 0)."""
+        ability yields to a clause about a step. Ranks are negative precedences, and the lowest
+        decides; among equal ranks, it is that of the first step or word (a word has no rule: 0)."""
         rules = self.file.rules
         found = [
             (_ranks(fact, rules[rule].precedence, inner), fact.step, rule, decides)

@@ -233,9 +233,10 @@ class _Writers(dict[Any, Write]):
 
     def _code_of_field(self, name: str, sort: str) -> str:
         """Return the Python code that writes the field ``name`` of the annotated ``sort``: it tests
-        no types, and so is fast. It adds to ``text``, what follows the last offset; the writer of a
-        node moves that to ``out``, before the next offset. Empty values (but no 0) are left out,
-        also if a writer returns ""; so is a false flag, unless ``_false`` has a text for it."""
+        no types, and so is fast. It adds to ``text``, which follows the last offset; the writer of
+        a node moves ``text`` to ``out`` before the next offset. Empty values (but not 0) are left
+        out, as are values for which a writer returns "", and false flags, unless ``_false`` has a
+        text for them."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"

@@ -168,10 +168,10 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
     """Return the function that makes the value of ``rule`` from those of its parts, the fastest
-    that fits, as it is called for each word read; None if its only part is the value. An ``inline``
-    rule makes a list, which the rule around it joins to its own parts; one that does not build
-    (``thin``) passes on the only part that it keeps; all others make a node with their builder.
-    ``keep`` has the parts that are kept, and which of these are such lists."""
+    that fits, as it is called for each word read; None if the value of its only part is enough. An
+    ``inline`` rule makes a list, which the rule around it joins to its own parts. A rule that makes
+    no node (``thin``) passes on the only part that it keeps. All other rules make a node with their
+    builder. ``keep`` has the parts that are kept, and which of these are lists to join."""
     keep = rule.keep
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None

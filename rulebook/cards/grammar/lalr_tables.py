@@ -321,7 +321,7 @@ def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
 def _words_of_definition(tree: Any) -> Iterator[str]:
     """Yield every word that ``tree``, the definition of a terminal, can read, without lookaheads:
     the stems of verbs, or words compared with the forms of verbs (:func:`strange_verbs`). Raise
-    :class:`ValueError` for one with endless or unlisted words, such as an expression."""
+    :class:`ValueError` for a definition with endless or unlisted words, such as an expression."""
     match tree.data, tree.children:
         case "expansions", branches:
             for branch in branches:

@@ -48,9 +48,9 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of the trigger of an automatic ability, 【自】 (ws 8.1.1.2.1): the first event
-    or time, but of “in the … phase, when …” only the event. Any other start or end of a
-    time (“at end of turn”) delays an effect, and has a key for the clause on that (ws 8.7.5)."""
+    """Yield the key of the trigger of an automatic ability, 【自】 (ws 8.1.1.2.1): its first event
+    or time. Of “in the … phase, when …”, only the event is the trigger. Any other start or end of a
+    time (“at end of turn”) delays an effect, and has a key for the clause on delays (ws 8.7.5)."""
     kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
     is_waiting = Kind.AUTO in kinds
     found = list(card.steps(ability))
@@ -85,7 +85,7 @@ def _reminder_keys(reminder: card.Reminder) -> Keys:
 @yields_keys_of(acts.Act)
 def _verb_keys(act: acts.Act) -> Keys:
     """Yield the keys of the verb with and without its form, as clauses on 置かれた (was put) may
-    differ from those on 置く (put). A forbidden act has a key for that, too: for clauses on it."""
+    differ from those on 置く (put). A forbidden act also has a key for clauses on bans."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
     # いない (is not there) forbids nothing.
@@ -107,9 +107,9 @@ def _choice_number_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _deck_keys(act: acts.Act) -> Keys:
-    """Yield the keys of an upper limit on cards from a deck (“up to 3”), by which fewer may be
-    taken (ws 3.2.3.1), of “from the top of the deck”, as a clause then has cards taken one by one
-    (ws 3.2.3), and of a look at or reveal of cards of a deck, as clauses say how these are done."""
+    """Yield the keys of three uses of a deck. With an upper limit (“up to 3”), fewer cards may be
+    taken (ws 3.2.3.1); “from the top of the deck”, cards are taken one by one (ws 3.2.3); for
+    looking at cards or revealing them, clauses say how it is done."""
     for part in act.complements:
         match part:
             case (

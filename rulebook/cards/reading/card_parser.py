@@ -267,9 +267,9 @@ class CardParser:
 
     def _checked(self, found: Any, text: str, start: int, end: int, rule: str) -> Any:
         """Return ``found``, built by ``rule``, if it passes all checks, else where it fails, for a
-        gap: nodes too deep for recursion, a noun that misfits, a damaged reminder and, in a whole
-        ability, what makes no sense together (``_find_senseless``) and events without a subject or
-        acts without an object (``check_missing``)."""
+        gap. The checks find nodes too deep for recursion, a noun that misfits and a damaged
+        reminder; in a whole ability also what makes no sense together (``_find_senseless``), events
+        without a subject and acts without an object (``check_missing``)."""
         if isinstance(found, Stopped):
             return found
         is_ability = isinstance(found, card.Ability)  # it stores its nodes, which others need, too

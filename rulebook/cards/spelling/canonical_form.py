@@ -258,8 +258,8 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
     """Return ``made`` with spans widened to cover the characters of ``text`` that were removed
-    (markup, commas), as users see what was not understood as printed. They belong to the character
-    before them or, behind a line break among them, to the one after them."""
+    (markup, commas), as users see what was not understood as printed. Removed characters belong to
+    the character before them or, after a line break among them, to the character after them."""
     starts, ends = list(made.starts), list(made.ends)
     removed = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
     # The span of a break may contain what was removed next to it, so nothing is missing there.

@@ -55,8 +55,8 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return why ``text``, read up to ``stopped``, seems damaged, or "". Authors of the grammar are
-    shown damaged texts last, as only the others call for a new rule."""
+    """Return why ``text``, read up to ``stopped``, seems damaged, or "". Authors of the grammar see
+    damaged texts last, because only undamaged ones call for a new rule."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if re.search(sign, around):
@@ -153,7 +153,7 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text``, a sentence of a reminder, is the one often ``printed`` but for a copying
+    """Whether ``text``, a sentence of a reminder, is the one often ``printed`` except for a copying
     error, and so is damaged: one wrong noun or particle, a lost word, or a repetition. Another noun
     in a short sentence, or in place of a long one, may be right."""
     new, old, first = _difference(text, printed)

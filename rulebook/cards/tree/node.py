@@ -24,8 +24,8 @@ PIECE = re.compile(r"([^{]*)(?:\{(\w+):?([^}]*)\})?")
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class NodeType(type):
     """The metaclass of nodes: it makes each class a record with slots, and keyword arguments its
-    attributes. Each class statement must name it, since the class made is plain: ``isinstance``,
-    called a thousand times for an ability, takes twice as long with another metaclass."""
+    attributes. Each class statement must name it, since the class that it makes has no metaclass:
+    ``isinstance``, called a thousand times for an ability, would take twice as long with one."""
 
     def __new__(
         cls,

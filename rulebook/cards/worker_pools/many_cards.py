@@ -46,7 +46,7 @@ def make_all(
         annotator, room, source = open_annotator(corpus, game), 1, _checked(cards)
         while chunk := list(islice(source, room)):
             yield from make(annotator, chunk)
-            room = min(2 * room, _CHUNK)  # somebody waits for the first
+            room = min(2 * room, _CHUNK)  # small at first, as somebody waits
         return
     pool_of: AbstractContextManager[WorkerPool]
     if scheduler:  # each is imported only if it is used: distributed may not be installed

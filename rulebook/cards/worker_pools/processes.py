@@ -29,7 +29,7 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
     idle: SimpleQueue[_Worker] = SimpleQueue()
 
     def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
-        """Hand ``chunk`` to a process, perhaps a new one; return what waits for its result."""
+        """Hand ``chunk`` to a process, perhaps a new one; return what to call for the result."""
         with interrupts_held():  # a process or thread that starts here would let them in
             if len(workers) < jobs:
                 workers.append(_Worker(corpus.paths, game.key, make))
