@@ -259,7 +259,7 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
         what = Message("{id} is no longer here as it was shown", id=id)
         raise CorpusError(path, faults=[Fault(line, what, "start the review again")]) from error
     # The file states the edition ``was``; ``ruling`` has today's, unless ``was`` is unknown. A line
-    # of JSON Lines gets today's edition. A TOML file keeps ``was`` for all its rulings, so it cannot
+    # of JSON Lines gets today's edition. A TOML file keeps ``was`` for all its rulings and cannot
     # take clauses of today's. In both, numbers that have moved must be corrected first.
     is_mixed = bool(clauses) if data else ruling.edition != edition
     if was != edition and (is_mixed or ruling.moved):
