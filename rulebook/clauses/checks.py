@@ -139,8 +139,8 @@ def check_lines(
 
 
 def check_appendices(appendices: Sequence[Sequence[Line]]) -> Findings:
-    """Return a finding for each of ``appendices``, which have no clauses, in whose lines numbers
-    begin at 1 and rise: readers may expect to cite them."""
+    """Return a finding for each of ``appendices`` in which numbers at line starts begin at 1 and
+    rise: readers may expect to cite them, but appendices have no clauses."""
     findings, form = [], FindingForm.APPENDIX_NUMBERS
     for heading, *lines in appendices:
         found = [match[1] for line in lines if (match := LIKE_AN_ITEM.match(line.text))]

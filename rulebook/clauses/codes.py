@@ -45,8 +45,8 @@ def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | Non
     """Return ``lines`` with numbers that begin with a code (FP-1) in the only form that
     :func:`number_of` finds (“FP-1. ”, without brackets), and divisions above them (第1章, chapter
     1) as numbered headings; a letter that is not right above its code (B. of a list) is marked as
-    text. Also return the layout, whose ``starts`` are the first codes in the divisions. None, and
-    ``lines`` as they are, if other numbers begin lines, or codes are chapters (A-1-1, II-1)."""
+    text. Also return the layout; its ``starts`` are the first codes in the divisions. It is None,
+    and ``lines`` stay unchanged, if other numbers begin lines or codes are chapters (A-1-1)."""
     flat = [line.translate(FLAT) for line in lines]
     found = _coded(flat)
     letters = {at: match for at, line in enumerate(flat) if (match := _CHAPTER.match(line))}
@@ -103,10 +103,10 @@ def with_codes_above_outline(lines: Sequence[str]) -> tuple[list[str], Layout | 
 
 
 def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
-    """Return, by line index, the numbers with a code (A12) that number the clauses of a document of
-    the lines ``flat``: all printed alike, and nearly all rising below their code. Empty if they are
-    names, as of squares on a board (A4, H2), which skip most values, or of cards listed in one part
-    of it; or full numbers behind a letter (R2.1), which :func:`rewrite_notation` takes off."""
+    """Return, by line index, the numbers with a code (A12) that number the clauses of the document
+    ``flat``: all printed alike, and nearly all rising below their code. Empty if they are names of
+    squares on a board (A4, H2), which skip most values, or of cards listed in one part of the
+    document; or full numbers after a letter (R2.1), which :func:`rewrite_notation` removes."""
     every = {at: match for at, line in enumerate(flat) if (match := _CODED.match(line))}
     styles = Counter(match.group("open", "sign") for match in every.values())
     style = styles.most_common(1)[0][0] if styles else ("", "")
@@ -132,9 +132,9 @@ def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
 
 
 def _are_chapters(found: Sequence[re.Match[str]]) -> bool:
-    """Whether the codes ``found`` are letters of chapters (A-1-1) or Roman numerals (II-1): these
-    lines stay, since :func:`guess_layout` and :func:`labels_of` know such numbers. Letters count
-    as chapters if in order, with one sign throughout, as a layout has one separator (no A-1.1)."""
+    """Whether the codes ``found`` are letters of chapters (A-1-1) or Roman numerals (II-1), which
+    are not rewritten: :func:`guess_layout` and :func:`labels_of` read them. Letters are chapters if
+    they are in order and have one sign throughout, as a layout has one separator (no A-1.1)."""
     codes, sign = [match["code"] for match in found], found[0]["sign"]
     is_same = all({sign}.issuperset(re.findall("[.-]", match["below"])) for match in found)
     are_letters = all(len(code) == 1 for code in codes) and codes == sorted(codes) and is_same
@@ -146,8 +146,8 @@ def _divisions(
 ) -> tuple[str, dict[int, tuple[int, int]]]:
     """Return the divisions above the clauses that begin on the lines ``numbered`` with a code
     (第1章, chapter 1, above FP-1), to become chapters: the name of their level (章), and by line
-    index the value of each and where its title begins; empty without any. They count 1, 2, 3, each
-    above a coded line, or they are none. Of two lines with one value, the first is of contents."""
+    index the value of each and where its title begins; empty without any. They must count 1, 2, 3,
+    each above a coded line. Of two lines with one value, the first is an entry of contents."""
     found: defaultdict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     for at, line in enumerate(lines):
         if at not in numbered and len(line) <= _LONGEST_HEADING and not ends_sentence(line):

@@ -1,5 +1,5 @@
 """The corpus: its games, found by id, alias and edition, and their documents. Functions that read
-TOML import the modules for it: most starts use the cached list of games and need none."""
+TOML import its modules, because most runs use the cached list of games and read no TOML."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Corpus:
 
     def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return ``make(*args, **kwargs)``, called once for this corpus, this function of a module
-        and these arguments. Results live as long as this object: a corpus reopened has none."""
+        and these arguments. Results are stored in this object: a corpus opened again has none."""
         key = (make, args, *kwargs.items())
         if key not in self._results:
             self._results[key] = make(*args, **kwargs)
@@ -180,7 +180,7 @@ def _document_of(game: Game) -> str:
 
 
 def corpus_digest(*folders: Path) -> str:
-    """Return a name for caches that changes with any file in ``folders``: of one, its digest."""
+    """Return a key for caches that changes with any file in ``folders``; of one, its digest."""
     digests = [folder_digest(folder) for folder in folders]
     return digests[0] if len(digests) == 1 else text_digest("".join(digests).encode())
 
@@ -198,7 +198,7 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
             if shipped and is_later(load_game(shipped).edition, load_game(own_game).edition):
                 continue
         places[own_game.name] = own_game
-    for place in places.values():  # those that ship first: no own game takes the name of one
+    for place in places.values():  # shipped games first: no own game can take their names
         try:
             game = load_game(place)
             _refuse_taken_names(game, games)
@@ -273,7 +273,8 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
     """Return ``game`` as plain values for the cache and the card reader in the browser, without
-    paths, which its names give. With the user's folder ``own``, “own” is whether it is there."""
+    paths, which follow from its names. With the user's folder ``own``, “own” is whether the game is
+    in that folder."""
     row: dict[str, Any] = to_plain(game)
     row["folder"] = game.folder.name
     del row["edition"]["path"]

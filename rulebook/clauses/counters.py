@@ -79,9 +79,9 @@ def is_lettered(level: str) -> bool:
 
 def citation_of(level: str) -> str:
     """Return the pattern by which texts cite a counter of ``level``: 第2号 (item 2), (2) or [2],
-    “2)” or 2, No. 2 for “2.”, else its numerals (ア, ①). 第 may lack in 2章 (chapter 2), but not
-    with 号, which counts other things too. Empty for 条, article and full numbers (1.1), for which
-    the linker has own patterns, and for digits without signs, which would match amounts."""
+    “2)” or 2, No. 2 for “2.”, else its numerals (ア, ①). 2章 (chapter 2) needs no 第, but 2号 does,
+    because 号 counts other things too. Empty for 条, article and full numbers (1.1), for which the
+    linker has its own patterns, and for digits without signs, which would match amounts."""
     kind = kind_of(level)
     numeral = NUMERALS.get(kind, "")
     if level in {"第", *UNITS} - {"条"}:

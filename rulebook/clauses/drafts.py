@@ -41,9 +41,9 @@ _PARAGRAPH = Opening(BlockKind.PARAGRAPH, None)
 
 
 def opening_of(line: Line, previous_label: str | None) -> Opening:
-    """Return the kind and label of the block that ``line`` opens: without the sign of another kind,
-    a paragraph, which may continue the one before. ``previous_label``, that of the last step,
-    decides whether ``V.`` is a Roman numeral or a letter."""
+    """Return the kind and label of the block that ``line`` opens. Without the sign of another kind,
+    it is a paragraph, which may continue the block before. ``previous_label``, the label of the
+    last step, decides whether ``V.`` is a Roman numeral or a letter."""
     text = line.text
     if match := _LEGEND.match(text):
         return Opening(BlockKind.FIGURE_LEGEND, match[1])
@@ -81,7 +81,7 @@ _ENCLOSED = re.compile(
     r"[（(【［\[〔][^（()）【】［］\[\]〔〕。]*[)）】］\]〕]|「[^「」。]*」|『[^『』。]*』"
 )
 _AFTER_QUOTE = tuple("はがをにとのでや")  # Particles: the sentence goes on behind a quoted word
-# “Effect (at once)” is a name, whatever stands in the parentheses.
+# “Effect (at once)” is a name, whatever is in the parentheses.
 _IN_PARENTHESES = re.compile(r"[（(][^（）()]*[)）]$")
 _NOUN_END = re.compile(r"[一-龠々ァ-ヶーA-Za-z)）」]$")
 _INNER_END = re.compile(r"。.|[a-z]{3}\. [A-Z]")
@@ -140,8 +140,8 @@ class Draft:
 
     @property
     def source_lines(self) -> list[int]:
-        """The numbers of all source lines of the clause, that of its clause number first. By them,
-        :func:`ledger_of` shows that each line of the document is somewhere."""
+        """The numbers of all source lines of the clause, that of its clause number first, with
+        which :func:`ledger_of` shows that no line of the document is lost."""
         inside = (number for block in self.blocks for number in block.lines)
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
@@ -162,13 +162,13 @@ class Draft:
     @property
     def ends_sentence(self) -> bool:
         """Whether the text ends with a full stop. If one clause of a list does, its siblings
-        without one are reported as cut off; in a list of mere words, none does."""
+        without one are reported as cut off; in a list of words, no clause does."""
         return bool(self.blocks) and self.blocks[-1].text.ends_sentence
 
     @property
     def is_noun(self) -> bool:
-        """Whether the last block is without は, が, を and に, the particles of a sentence (に of
-        による, “by”, is none): a heading or item, not cut off without a full stop."""
+        """Whether the last block has no は, が, を or に, the particles of a sentence (the に of
+        による, “by”, is not one): it is a heading or item, which needs no full stop."""
         text = str(self.blocks[-1].text) if self.blocks else ""
         return bool(text) and not _PARTICLE.search(_OF_NOUN.sub("", text))
 
@@ -207,14 +207,14 @@ def draft_clauses(
     lines: Sequence[NumberedLine], layout: Layout, legends: Collection[int]
 ) -> tuple[Draft, ...]:
     """Return a draft of each clause: its number with the lines up to the next number, as title and
-    blocks, to be corrected and merged before the tree is built. What shows in all ``lines``, as
-    which clauses are no headings, is found first. Lines ``legends`` are captions of figures."""
+    blocks, to be corrected and merged before the tree is built. What only all ``lines`` show (which
+    clauses are not headings) is found first. Lines ``legends`` are captions of figures."""
     numbers = [line.number for line in lines if line.number is not None]
     parents = all_above(each.parts for each in numbers)
     sections = {each.parts for each in numbers if len(each.parts) == 2}
     # Where most sections have clauses below them, even one without any may be a heading.
     are_above = 2 * len(sections & parents) > len(sections)
-    # A clause is no heading if one below it goes on with its sentence, in lower case.
+    # A clause is not a heading if a clause below it continues its sentence in lower case.
     lead_ins = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
     # Nine of ten lines are no wider; tables may be.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
@@ -259,10 +259,10 @@ def _draft(printed: NumberAtStart, lines: Sequence[Line], document: _Document) -
 
 
 def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
-    """Return the lengths in characters of full lines: a line of such a length goes on in the next.
-    Where a converter wrapped the lines, many that stop inside a sentence share one length. Signs of
-    numbers (**1.1**) counted then, but are taken off now: first lines of clauses share a shorter
-    one. Lengths far below the longest are no edges, as short lines may end by chance alike."""
+    """Return the lengths in characters of full lines, which go on in the next line. If a converter
+    wrapped the lines, many lines that stop inside a sentence have one length. First lines of
+    clauses share a shorter one: signs of numbers (**1.1**) were counted then, but are removed now.
+    Lengths far below the longest are left out, as short lines may have one length by chance."""
     going_on = Counter(
         entry.line.length
         for entry, below in pairwise(lines)
@@ -277,9 +277,9 @@ def _open_draft(
     line: Line, number: NumberAtStart, document: _Document, below: Line | None
 ) -> Draft:
     """Return a draft with the text of its first line as title or as block: a rule taken for a title
-    would not be searched for references. The first that fits decides. A marked heading is a title,
-    and a name alone in brackets (【equipment】) unless ``below`` goes on with a particle. A
-    sentence marked as heading (no question) is a block, and an English one that goes on below. A
+    would not be searched for references. The first case decides. A marked heading is a title; so is
+    a name alone in brackets (【equipment】), unless ``below`` goes on with a particle. A sentence
+    marked as heading (not a question) is a block; so is an English sentence that goes on below. A
     name in the first cell of a row is a title. Else layout or form decides, perhaps later."""
     text = number.text.strip()
     is_enclosed = below and _ENCLOSED.fullmatch(text) and below.text[:1] not in _AFTER_QUOTE
@@ -302,7 +302,7 @@ def _open_draft(
 
 
 def _continues_below(text: str, below: Line) -> bool:
-    """Whether ``text`` is an English sentence that goes on in the line ``below``, so no title."""
+    """Whether ``text`` is an English sentence that goes on in the line ``below``: not a title."""
     begins = below.text[:1]
     is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
     is_inside = is_inside and not text.isupper()
@@ -321,11 +321,11 @@ def _is_judged_by_form(line: Line, layout: Layout) -> bool:
 def _make_heading_a_title(draft: Draft, document: _Document) -> None:
     """Make the first block of ``draft`` its title if that is a heading, by its form or because a
     whole sentence follows: else a heading would be read as a rule. This is done once wrapped lines
-    are joined, since only then the form shows. A title from a table cell of its own stays."""
+    are joined, since only then the form shows. A title from a separate table cell is kept."""
     first = draft.blocks[0]
     text = str(first.text)
     if draft.title is not None:
-        return  # from a cell of its own
+        return  # from a separate cell
     stands_above = (
         len(draft.blocks) > 1 and draft.blocks[1].text.ends_sentence and _is_plainly_heading(text)
     )
@@ -338,10 +338,10 @@ def _make_heading_a_title(draft: Draft, document: _Document) -> None:
 
 def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone: bool) -> bool:
     """Whether ``text``, or the first cell of a table row, is the heading of clause ``number``: a
-    rule taken for one would not be searched for references. That of a chapter or section is a name;
-    above clauses, without a particle, it may end with 。 (“Put.”). A deeper clause has one only
-    above clauses. Text that ends with a colon, or goes on in the clauses below, is a rule, as is a
-    section of one block (``is_alone``) where most sections have no clauses below."""
+    rule taken for one would not be searched for references. A heading of a chapter or section is a
+    name; with clauses below and without a particle, it may end with 。 (“Put.”). A deeper clause
+    has a heading only with clauses below. Text that ends with a colon or goes on in the clauses
+    below is a rule; so is a lone block (``is_alone``) if most sections have no clauses below."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in document.lead_ins:
         return False
@@ -360,7 +360,7 @@ def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone:
 
 
 def _is_name(text: str) -> bool:
-    """Whether ``text`` is a name, as headings are (“hand”, perhaps with 。), and no sentence."""
+    """Whether ``text`` is a name, as headings are (“hand”, perhaps with 。), not a sentence."""
     bare = _IN_PARENTHESES.sub("", text) or text
     is_sentence = "、" in text or _INNER_END.search(text) or _VERB.match(text)
     is_text = is_broken_off(text) or is_whole(bare.rstrip("。"))
@@ -389,9 +389,9 @@ def _is_plainly_heading(text: str) -> bool:
 
 def _is_above_its_text(text: str, below: Line | None) -> bool:
     """Whether ``text`` is a heading above its own text ``below``: else both would be joined to one
-    sentence. It is above a whole sentence or, if it is a noun, above a line far wider (no page's
-    edge broke ``text``) or with the same first word (“hand”, “the hand is”), unless a page break,
-    over which a noun may go on, is between. Above a blank line, only capitals are a heading."""
+    sentence. A whole sentence is below it; or it is a noun, and the line below is far wider (so
+    ``text`` was not wrapped) or begins with the same word (“hand”, “the hand is”), but not after a
+    page break, over which a noun may go on. Above a blank line, only capitals are a heading."""
     is_apart = below is not None and below.after_blank and not text.isupper()
     if below is None or below.mark not in (None, TEXT) or is_apart:
         return False
@@ -405,9 +405,9 @@ def _is_above_its_text(text: str, below: Line | None) -> bool:
 
 def _add_lines(draft: Draft, lines: Sequence[Line], document: _Document, full: float) -> None:
     """Add ``lines``, the rest of a clause, to ``draft``, each as a new block or joined to the last
-    one, so that broken sentences are whole again. One as wide as ``full`` was wrapped and goes on
-    in the next. The label of the last step shows what “V.” is (5 or a letter); a number inside a
-    sentence opens no item; a paragraph is labelled with its list mark (- or •), by which
+    one, so that broken sentences are whole again. A line as wide as ``full`` was wrapped and goes
+    on in the next. The label of the last step shows what “V.” is (5 or a letter). A number inside a
+    sentence does not open an item. A paragraph is labelled with its list mark (- or •), by which
     ``_correct_block_kinds`` later finds lists."""
     label: str | None = None
     for line in lines:
@@ -453,8 +453,8 @@ def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
 
 def _is_item(draft: Draft, line: Line) -> bool:
     """Whether ``line`` is an item of a list, which must not be joined to the text before it like a
-    wrapped line. It has a mark, and the text before it is an item too or ends with a colon. Nothing
-    is joined to headings either, nor are they to other text."""
+    wrapped line. It has a mark, and the text before it is an item too or ends with a colon.
+    Headings are not joined to other text either."""
     if not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -464,9 +464,9 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, document: _Document, full: float) -> bool:
     """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
-    If its lines are wrapped, only after a full one (at least ``full`` wide, or as long as one of
-    the ``document.edges``, where its converter wraps), an open bracket, or an English sentence that
-    goes on; else after any text without a full stop, except a caption, a name below a title."""
+    In a wrapped document, it does only after a full line (at least ``full`` wide, or as long as one
+    of the ``document.edges``), an open bracket, or an English sentence that goes on; in others,
+    after any text without a full stop, except a caption (a name below a title)."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]

@@ -36,8 +36,8 @@ class Severity(StrEnum):
 
 
 class FindingCode(StrEnum):
-    """What can be wrong with a document: how severe it is, its cause and its remedy. ``heading``
-    stands over a list of such findings. The texts are English messages;
+    """What can be wrong with a document: how severe it is, its cause and its remedy. ``heading`` is
+    printed above a list of these findings. The texts are English messages;
     :func:`rulebook.messages.render` gives their Japanese."""
 
     DANGLING_REFERENCE = "dangling-reference"

@@ -1,7 +1,7 @@
 """Rule documents that are not in the corpus: text or PDF files whose layout is guessed.
 
 Two readings are tried: by full numbers, which each line prints whole (2.1), and by the outline, in
-which labels (第2章, chapter 2, below it 1) are put together to such numbers."""
+which labels (第2章, chapter 2, below it 1) are combined to full numbers."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
 
 def named_game(corpus: Corpus, source: Path | str) -> Game | None:
     """Return the game at an edition that ``source`` names, None for a document. A name without a
-    slash or point that is no file is a misspelt game: :class:`UnknownGame` lists the known ones."""
+    slash or point, and of no file, is a misspelt game: :class:`UnknownGame` lists known ones."""
     if isinstance(source, Path):
         return None
     try:
@@ -90,9 +90,9 @@ def load_document(path: str, like: Game | None = None) -> Rulebook:
 def read_source(source: str, name: str, path: Path, like: Game | None = None) -> Rulebook:
     """Return the rule document ``source``, called ``name`` in messages, whose layout no
     edition.toml describes. It is read by full numbers (2.1; 2:1 is read as 2.1, and cited with the
-    colon), and by its outline; the reading that loses fewer clauses is used. With
-    ``like``, it is the one by which that game is read, if possible: else lists would become
-    clauses. Raises as :func:`load_document`, also if most parents are missing."""
+    colon), and by its outline; the reading that loses fewer clauses is used. With ``like``, it is
+    the one by which that game is read, if possible, since the other would make lists clauses.
+    Raises as :func:`load_document`, also if most parents are missing."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines, places = plain_lines(source)
@@ -122,7 +122,7 @@ def _read(
 ) -> Rulebook | None:
     """Return the document ``rewritten``, called ``name``, read with ``layout`` and ``sign`` (the
     colon of 1:2) between the parts of numbers; None without a layout. ``places`` are its lines in
-    the file. A rulebook belongs to a game, which a user’s file has not, so one is made up."""
+    the file. A rulebook belongs to a game; a user’s file has none, so one is made up."""
     if layout is None:
         return None
     source, layout = with_breaks(rewritten, places), replace(layout, sign=sign or layout.sign)
@@ -133,8 +133,8 @@ def _read(
 
 
 def _is_usable(book: Rulebook) -> bool:
-    """Whether half of the clauses of ``book``, at least three, are printed, the others being
-    parents that only numbers below them show: else it is any text or a misread one, an error."""
+    """Whether half of the clauses of ``book``, and at least three, are printed; others are parents
+    that only numbers below them show. If not, it is another text or misread, which is an error."""
     return book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
 
 
@@ -165,16 +165,16 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
         return False  # 1, 2 in each chapter are clauses (or below each head without a number)
     if has_lost and _are_clauses(book, other, [in_other[at] for at in lost], not again):
         return False
-    # What is lost is taken for items if it is little, and if ``other`` lacks half as many clauses
-    # of ``book``, or its first: then it is wrong about others, too.
+    # Lost lines are taken for items if they are few, or if ``other`` lacks half as many clauses of
+    # ``book``, or its first clause: then ``other`` is wrong about these lines, too.
     missing = in_book - in_other.keys()
     is_cut = min(in_book) < min(in_other)
     return is_cut or len(lost) < _SHARE_LOST * len(in_book) or len(lost) <= 2 * len(missing)
 
 
 def _are_clauses(book: Rulebook, other: Rulebook, lost: Sequence[Clause], is_once: bool) -> bool:
-    """Whether the clauses ``lost``, which are text in ``book``, surely are none of its items, but
-    chapters (``other`` counts each number once, ``is_once``, and in order) or below its clauses."""
+    """Whether the clauses ``lost``, which are text in ``book``, surely are not items of lists but
+    chapters (``other`` has each number once, ``is_once``, and in order) or below its clauses."""
     composed = tuple(number for number in book.by_number if not number.isdigit())
     texts = (book.source[each.lines[0] - 1].strip() for each in lost)
     is_composed = any(text.startswith(composed) for text in texts)  # 1-3b-i below 1-3b
@@ -211,7 +211,7 @@ def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
 def _begin_again(outlined: Rulebook, divisions: Collection[str], has_more: bool) -> bool:
     """Whether ``outlined``, read with ``divisions``, must be used because its numbers begin again
     in each of them (第1章 1, 第2章 1): read by full numbers alone, several clauses would have one
-    number. In a single one, it is used if it has clauses that full numbers lack (``has_more``)."""
+    number. If there is one, it is used if it has clauses that full numbers lack (``has_more``)."""
     levels = outlined.game.edition.layout.levels
     named = len([*takewhile(divisions.__contains__, levels)])
     below = [each.parts for each in outlined.clauses if len(each.parts) > named]
@@ -224,7 +224,7 @@ def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
     """Return the document of the lines ``plain`` with full numbers for the labels of its outline,
     as :func:`number_of` finds only these, and its layout; None without an outline. Numbers with the
     rest in brackets, 3-4-(2-1), are read as 3-4-2-1, and the layout notes that texts cite them so.
-    Lettered numbers (G1, G2) are clauses of no outline."""
+    Lettered numbers (G1, G2) do not form an outline."""
     plain, is_bracketed = without_inner_brackets(plain)
     lines, layout = with_codes_above_outline(plain)
     if layout is None and not lettered_numbers(plain):

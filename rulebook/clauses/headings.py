@@ -1,6 +1,6 @@
-"""Headings without a number, which belong to what follows and not to the clause before.
+"""Headings without a number, which belong to the text after them and not to the clause before.
 
-Only documents that nobody prepared have lines that are marked as headings (by Markdown, say)."""
+Only documents that nobody prepared have lines marked as headings, for example by Markdown."""
 
 from __future__ import annotations
 
@@ -57,15 +57,15 @@ _ARTICLE_BEHIND = re.compile(
 
 
 def _written(lines: Sequence[str]) -> list[int]:
-    """Return the indices of lines with text: blanks and page marks are no neighbours of a head."""
+    """Return the indices of lines with text, without blanks and page marks: neighbours of heads."""
     return [at for at, line in enumerate(lines) if line.strip() and line != PAGE_END]
 
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with headings that have no number marked, else text of the clause above:
-    divisions (Part II) and names between blank lines above a clause number. Others end a list, so a
-    name is the first line, in capitals (below a sentence even without blank lines) or, if the first
-    number has one, below a sentence."""
+    """Return ``lines`` with headings that have no number marked, because they would become text of
+    the clause above: divisions (Part II), and names between blank lines above a clause number. A
+    name may end a list, so it must be the first line, in capitals (below a sentence even without
+    blank lines) or, if the first clause number has such a name, below a sentence."""
     result = list(lines)
     written = _written(lines)
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)
@@ -88,8 +88,8 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
 
 
 def is_name(line: str) -> bool:
-    """Whether ``line`` may be a heading without a number, and no rule: short and without signs of a
-    sentence, which only those marked as headings or in brackets may have (（pieces、board）)."""
+    """Whether ``line`` may be a heading without a number, and not a rule: it is short, and it has
+    no signs of a sentence unless it is marked as a heading or in brackets (（pieces、board）)."""
     text = line.strip()
     is_marked, longest = HEADING in line, _LONGEST_TITLE if HEADING in line else _LONGEST_NAME
     is_free = is_marked or _CAPTION.fullmatch(text) or not _SENTENCE_SIGN.search(text)
@@ -99,10 +99,10 @@ def is_name(line: str) -> bool:
 def labels_of_heads(
     lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]
 ) -> dict[int, list[LineLabel]]:
-    """Return labels for the heads without a number below which a count begins again, so that its
-    clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times. If all
-    are marked as headings, marks are surer (weigh more) than a count: later marked ones directly
-    above text get labels, too, but no appendices. ``found`` has other labels."""
+    """Return labels for the heads without a number below which a count begins again, so that the
+    clauses are 1.1, 1.2 below the first head and 2.1 below the second, not 1 several times. If all
+    heads are marked as headings, marks are surer (weigh more) than a count: later marked lines
+    directly above text get labels too, except appendices. ``found`` has other labels."""
     firsts: list[int] = []
     above: list[int] = []  # The lines below the last label, the nearest first
     for at, line in enumerate(lines):
@@ -127,10 +127,11 @@ def labels_of_heads(
 def captions_above(
     lines: Sequence[str], labels: Mapping[int, LineLabel]
 ) -> tuple[dict[int, int], Collection[int]]:
-    """Return the lines of headings right above ``labels``, else text of the clause before, each
-    with the line of the label whose title it becomes; and apart headings of several clauses. In
-    brackets, （purpose）, they are titles if most labels of the same shapes have one, else of
-    several clauses; short names are titles if half of the labels with such a word (Rule 1) have."""
+    """Return the lines of headings right above ``labels``, each with the line of the label that it
+    is the title of, and, separately, headings of several clauses: all would be text of the clause
+    before. Headings in brackets, （purpose）, are titles if most labels of their shapes have one,
+    else of several clauses. Short names are titles if half of the labels with a word (Rule 1) have
+    one."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = _written(lines)

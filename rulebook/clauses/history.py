@@ -2,7 +2,7 @@
 
 Two forms occur: date and version on one line (``2019 年 5 月 23 日 ver.1.82``), and a date
 (``2025/04/07``) with the version on the next line (``総合ルールver1.0.03``). Many notes are not
-sentences (“8.13.5 curses added”), so a line begins a new one unless it plainly goes on."""
+sentences (“8.13.5 curses added”), so a line begins a new note unless it plainly continues one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class _RevisionDraft:
 def read_history(lines: Sequence[Line], *, wrapped: bool) -> tuple[tuple[Revision, ...], Findings]:
     """Return the revisions in the order of the document, to show when rules changed, and findings
     on odd dates. ``lines`` begin with the heading (更新履歴, change history). A preface before any
-    date is left out; without dates, all is one revision. After a list mark, a date is of a note."""
+    date is left out; without dates, all is one revision. A date after a list mark is in a note."""
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
     texts = [nfkc(line.text) for line in lines]

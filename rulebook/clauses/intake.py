@@ -2,7 +2,7 @@
 
 Two columns, Markdown, numbers with words or brackets around them (``Rule 4.1:``, ``[4.1]``),
 numbers that a line end broke, and lines that mark a page. Each line stays in its place, so findings
-name the lines of the file; only those of two columns are put in order."""
+name the lines of the file; only lines of two columns are reordered."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ _LEAST_WEIGHT, _LEAST_WEIGHT_IN_ENGLISH = 0.6, 1.0
 def rewrite_notation(plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
     """Return the document of the lines ``plain`` as it can be read: ``4.1.`` for ``[4.1]`` and
     3-4-2-1 for 3-4-(2-1), points behind the numbers of chapters (“3. Moves”), and headings without
-    a number marked. Apart, for references, return levels if there are such brackets, and the word
-    before numbers (R in R2.1) if most have it and none another; each may be empty."""
+    a number marked. For references, also return levels if there are such brackets, and the word
+    before numbers (R in R2.1) if most have it and none has another; each may be empty."""
     lines, is_bracketed = without_inner_brackets(plain)
     lines = with_chapters_closed(_with_bare_numbers(lines))
     levels = (WHOLE, IN_BRACKETS) if is_bracketed else ()
@@ -107,7 +107,7 @@ def rewrite_notation(plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
 def plain_lines(source: str) -> tuple[list[str], list[int]]:
     """Return the lines of ``source`` in one column, without marks of pages and markup, which hide
     the numbers after them; a paragraph with numbers of clauses in its middle becomes a line for
-    each. Apart, return the index in ``source`` of each line, to name it in findings; where two
+    each. Also return the index in ``source`` of each line, to name it in findings; where two
     columns were put below each other, it is the index in the new order, as no other is known."""
     rows = _with_columns_below(source.split("\n"))
     printed = [_BOLD_INSIDE.sub(BREAK, line).split(BREAK) for line in rows]
@@ -139,9 +139,9 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with a clause number inside it: converters print
     the clauses of a page in one paragraph, of which only the first would be found. A number begins
     a part if it is next after the last one and not cited, behind a sentence or a short title (1
-    Setup 1.1 …), between spaces in Japanese or, with point and space, before a title. One of a
-    single part needs point and space (“4. ”), and is no item of a list in a chapter that goes on
-    (2. before 1.2). At the start of a line, 4. counts only after chapter 3, or first of all."""
+    Setup 1.1 …), between spaces in Japanese or, with point and space, before a title. A number of
+    one part needs point and space (“4. ”), and must not be in a list of a chapter that goes on (2.
+    before 1.2). At the start of a line, 4. counts only after chapter 3, or as the first number."""
     result: list[list[str]] = []
     last: Parts = ()
     style = NumberStyle()
@@ -207,9 +207,9 @@ def _is_cited(rest: str) -> bool:
 
 def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
-    only the first would be found. A label counts on from the one of its shape and ``weight`` before
-    it, or begins a count, 1 and 2 (1 may be an amount), after a colon, a space or words that lead
-    to a list (次のとおり, as follows); before a. and i., none is needed. Legends stay whole."""
+    only the first would be found. A label continues the count of its shape and ``weight``, or it
+    begins one, 1 and 2 (1 alone may be an amount), after a colon, a space or words that introduce a
+    list (次のとおり, as follows); a. and i. need nothing before them. Legends are not broken."""
     found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
         begun: set[str] = set()
@@ -246,7 +246,7 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
 def _has_text(parts: Sequence[str]) -> bool:
     """Whether ``parts``, into which labels divide a line, are texts: one ends a sentence, or all
     from the first label on are long and without ①. Else they are a legend (①手札 ②山札, hand and
-    deck), whose names are no rules and stay in one line."""
+    deck): names, not rules, which stay in one line."""
     texts = [each.strip() for each in parts]
     is_long = min(map(len, texts[1:]), default=0) >= _SHORTEST_ITEM and texts[-1][:1] not in CIRCLED
     return is_long or any(map(ends_sentence, texts))
@@ -254,9 +254,9 @@ def _has_text(parts: Sequence[str]) -> bool:
 
 def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
     """Whether ``label`` in a line, between ``before`` and ``rest``, may begin an item: it is not
-    cited and no amount, and before it is a sentence, a colon or a word that may end a text. In
-    English, such a word is enough only if the line begins with a label of this shape or ``label``
-    is the first of its count (``is_sure``). Shapes rarely mere text (①) have the ``weight`` 1."""
+    cited and not an amount, and before it is a sentence, a colon or a word that may end a text. In
+    English, a word is enough only if the line begins with a label of this shape or ``label`` is the
+    first of its count (``is_sure``). Shapes that are rarely text (①) have the ``weight`` 1."""
     # “a.” is no word in Japanese: 審判は、a. 計時 (the referee’s duties: a. timekeeping).
     if label.shape in ("a", "i") and before[-1:] in "。：:、は" and not rest[:1].isascii():
         return not _is_cited(rest)
@@ -297,8 +297,8 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
 
 
 def _with_columns_below(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with items in columns, (1) … (3) … above (2) … (4) …, in their order: those
-    of other columns behind the last line of the first, which leaves all other lines in place."""
+    """Return ``lines`` with items in columns, (1) … (3) … above (2) … (4) …, in their order. Items
+    of further columns follow on the last line of the first one, so other lines keep their place."""
     result = list(lines)
     for is_item, group in groupby(range(len(lines)), lambda at: bool(_ITEM.match(lines[at]))):
         rows = {at: _GUTTER.split(lines[at]) for at in (group if is_item else ())}
@@ -313,7 +313,7 @@ def _with_columns_below(lines: Sequence[str]) -> list[str]:
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
     """Return a pattern that splits lines at the gutter between two columns, after which many clause
-    numbers begin; None without two, or where few lines have both, as rows of tables do."""
+    numbers begin; None without two columns, or if few lines have both, as in tables."""
     starts = Counter(
         match.start()
         for line in lines
@@ -362,7 +362,7 @@ def _with_titles_behind(lines: Sequence[str]) -> list[str]:
 
 
 def has_colons(lines: Sequence[str]) -> bool:
-    """Whether ``lines`` are numbered 1:1, 1:2, 2:1: two chapters begin so, so it is no score."""
+    """Whether ``lines`` are numbered 1:1, 1:2, 2:1, and are not scores: two chapters begin so."""
     found = (_WITH_COLON.match(line.translate(HALF_WIDTH)) for line in lines)
     values = [(int(match["above"]), int(match["below"])) for match in found if match]
     return sum((one, other) == ((one[0], 1), (one[0], 2)) for one, other in pairwise(values)) > 1
@@ -378,8 +378,8 @@ def _with_points(lines: Sequence[str]) -> list[str]:
 
 def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
     """Return ``lines`` with 3-4-2-1 for numbers such as 3-4-(2-1), unknown to ``number_of``, and
-    whether there are any. Without a sign before the bracket, 3.4(1) is one only if 3.4 recurs with
-    other brackets: else clause 3.4 begins there, and a counter below it."""
+    whether there are any. Without a sign before the bracket, 3.4(1) is read so only if 3.4 recurs
+    with other brackets: else clause 3.4 begins there, and a counter below it."""
     found = {
         at: match
         for at, line in enumerate(lines)
@@ -401,10 +401,11 @@ def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without words, signs and brackets around clause numbers, because
-    :func:`number_of` does not know them. Cited ones (Rule 4.1による, by rule 4.1) and those glued
-    to a word stay. A notation ([4.1], Rule 4.1) numbers clauses if it has more numbers of several
-    parts than have no signs, or if they fit between those in order; else it numbers lists. Only its
-    longest rising sequence is of clauses, also in the order of war games (2.11: case 1 of 2.1)."""
+    :func:`number_of` does not know them. Cited numbers (Rule 4.1による, by rule 4.1) and numbers
+    glued to a word are kept. A notation ([4.1], Rule 4.1) numbers clauses if more numbers of
+    several parts have it than no signs, or if these fit in order between those; else it numbers
+    lists. Only its longest rising sequence is of clauses, also in the order of war games (2.11:
+    case 1 of 2.1)."""
     families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
     rewritten: dict[int, str] = {}
     known: set[int] = set()  # Those that ``number_of`` knows as they are printed

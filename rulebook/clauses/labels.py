@@ -140,7 +140,7 @@ def signs_of(lines: Sequence[str]) -> Signs:
     """Return the signs by which labels of the document ``lines`` are read. Its own words that count
     1, 2, 3 at the starts of lines and divide it (規定１, provision 1) begin labels. Where numerals
     of a level have several letters, the i there is Roman, too (1.a.ii). If a line begins with
-    第2の1, の1 is a level below 第2, and no clause inserted after it (第2条の2). If few numbers
+    第2の1, の1 is a level below 第2, not a clause inserted after it (第2条の2). If few numbers
     have a capital (7A), it was inserted after 7, as in statutes."""
     values: defaultdict[str, dict[int, int]] = defaultdict(dict)
     romans = set()
@@ -179,7 +179,7 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
     lines around show whether “i.” is a letter or a numeral. “2-1 (1)” begins with two: the second
     has a unit or brackets, or the first a word (Rule 2 ア); a bare numeral is text there (2-1 3.).
     The first alone then weighs less (is less sure), so the search for the outline prefers both. A
-    line that is marked as ``TEXT`` has none: its number was found to be that of no clause."""
+    line marked as ``TEXT`` has none: its number is known not to be that of a clause."""
     found: list[LineLabel] = []
     if line.startswith(TEXT):
         return found
@@ -241,7 +241,7 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
 
 def _is_of_text(match: re.Match[str], kind: str, rest: str) -> bool:
     """Whether ``match``, with a numeral of ``kind``, begins a sentence that runs on into ``rest``,
-    and is no label: a citation (第2条第3項により, by article 2), an amount (3 cards) or a row of
+    and is not a label: a citation (第2条第3項により, by article 2), an amount (3 cards) or a row of
     amounts. After a space, 第3項 may be a second label, 以下, below, the text (:func:`runs_on`)."""
     is_apart = bool(match["space"] and (match["below"] or match["close"]))
     if (kind == "1" or match["unit"]) and runs_on(rest, is_apart):

@@ -80,7 +80,7 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
         open_ended = replace(base, separator=separator, letters=letters, closed=False)
         found = [number_of(line, open_ended) for line in lines]
         several = [number for number in found if number and len(number.parts) > 1]
-        # One that is printed with other signs (1-2.1) is evidence of none.
+        # A number printed with other signs (1-2.1) is not evidence of a separator.
         several = [number for number in several if number.firm or not number.misprint]
         # A letter needs no point after it to show where the number ends.
         plain = [number for number in several if not is_letter(number.parts[-1])] or several
@@ -102,7 +102,7 @@ def _count_clauses(lines: Sequence[Line], layout: Layout) -> bool:
     """Whether the numbers of one part at the starts of ``lines`` count on without a gap through the
     document, so that they number clauses: those of lists begin again. Without a closing point (not
     ``firm``) they may be amounts. If some are in marked headings, only these are looked at, and
-    fewer are enough: headings are no lists. So are fewer on most lines of a short text."""
+    fewer are enough: headings are not lists. In a short text, numbers on most lines are enough."""
     single = [(line, number) for line in lines if (number := number_of(line, layout))]
     marked = [each for each in single if each[0].mark == HEADING]
     values = [number.parts[0] for _, number in marked or single if number.firm]
@@ -153,7 +153,7 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
 
 def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
     """Whether chapters are printed as 1.0, 2.0, as in war games: 1.1 is then placed below 1.0.
-    Where a chapter 1 comes right before 1.0, or 1.0.1 exists, 1.0 is a section and no chapter."""
+    If a chapter 1 comes right before 1.0, or if 1.0.1 exists, 1.0 is a section, not a chapter."""
     printed = [number.parts for number in numbers]
     chapters = {parts[0] for parts in printed if parts[1:] == (0,)}
     houses = any(len(one) == 1 and other[:2] == (*one, 0) for one, other in pairwise(printed))

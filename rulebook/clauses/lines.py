@@ -26,7 +26,7 @@ _BLANK = re.compile("[\xa0\u2000-\u200a\u202f\u205f]")  # Web pages use these as
 LEADS_TO_PAGE = re.compile(r"(?:[…‥]|(?:[.．・_] ?){2}) ?[0-9]{1,4}$")
 HEADING = "\v"  # In the indentation of a line: a sign of Markdown said that it is a heading
 BREAK = "\x1e"  # In a line: a clause begins there, as if on a line of its own
-TEXT = "\x1c"  # Before a line: the number that it begins with is that of no clause
+TEXT = "\x1c"  # Before a line: the number that it begins with is not that of a clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,9 @@ _FEWEST_WORDS = 5
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return ``lines`` without the furigana in their text, and the lines that are only furigana. A
     converter prints furigana on a line above a word or in parentheses after it (山札（やまふだ）,
-    deck, read yamafuda), where they would become text of the rules. A line of them is at most half
-    as long as the line below, whose kanji alone need readings, and has no more than that has words.
-    Where only a few words have kana in parentheses, these may be remarks and stay."""
+    deck, read yamafuda), where they would become text of the rules. A line of furigana is at most
+    half as long as the line below, in which only kanji need readings, and has at most as many
+    readings as that has words. Kana in parentheses behind only a few words may be remarks: kept."""
     above = {
         at
         for at, (line, below) in enumerate(pairwise(lines))

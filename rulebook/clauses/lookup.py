@@ -60,9 +60,9 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
 
 
 def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
-    """Return the clause or step with the number ``parsed``, and the blocks that belong to it. One
-    with a unit that counts below the first level (第2条, article 2, in any chapter) is that of the
-    only clause whose number ends so; several are as good as none, as a guess would mislead. Raises
+    """Return the clause or step with the number ``parsed``, and the blocks that belong to it. If
+    its unit counts below the first level (第2条, article 2, in any chapter), it is the only clause
+    whose number ends so; if there are several, none is returned, as a guess would mislead. Raises
     :class:`UnknownClause` with the nearest clause, as a hint for a mistyped number."""
     if parsed.parts[1:] and parsed.parts[:1] == split_number(book.game.edition.layout.prefix):
         parsed = parsed._replace(parts=parsed.parts[1:])  # R of R2.1

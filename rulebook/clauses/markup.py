@@ -30,7 +30,7 @@ _IMAGE_BUTTON_OR_LINE = re.compile(
 )
 # The page before the first line of it: P.2第８条
 _PAGE_BEFORE = re.compile(r"^P\.([0-9]{1,4})(?=[^\W\d]|\s)")
-# A bullet before nearly every line says nothing.
+# If nearly every line has a bullet, bullets mean nothing.
 _BULLET = re.compile(r"^(\s*)[-*•] +(?=\S)")
 _NEARLY_ALL = 0.8
 # 2. (2), where a program added the first
@@ -82,9 +82,9 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def without_markers(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with page markers (=== 12 ===) that recur replaced by ``PAGE_END``, or they
-    would become text of rules. Cut off are marks of pages before a line (P.2第８条, of article 8)
-    that count on, images, wiki buttons, cell edges and drawn lines after text. A drawn line (----)
+    """Return ``lines`` with recurring page markers (=== 12 ===) replaced by ``PAGE_END``, as they
+    would become text of rules. Marks of pages before a line (P.2第８条, of article 8) that count
+    on, images, wiki buttons, cell edges and drawn lines after text are cut off. A drawn line (----)
     just below a text, and equally wide, makes that text a heading, unless it is a page number."""
     pages = [_PAGE_BEFORE.match(line) for line in lines]
     counted = [int(page[1]) for page in pages if page]
@@ -202,8 +202,8 @@ def _plain_line(line: str, is_numbered: bool) -> str:
 
 def without_bullets(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without bullets if nearly all have one: these hide numbers after them.
-    First, the numbers that a converter to Markdown put before those of items, 2. (2), are taken
-    off; 1. (1) alone proves none, as clause 1 may begin with its item (1)."""
+    First, the numbers that a converter to Markdown put before those of items, 2. (2), are removed;
+    1. (1) alone is no evidence, as clause 1 may begin with its item (1)."""
     if any(match and match[2] != "1" for match in map(_DOUBLED.match, lines)):
         lines = [_DOUBLED.sub(r"\1", line) for line in lines]
     listed = sum(1 for line in lines if _BULLET.match(line))

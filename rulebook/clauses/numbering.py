@@ -146,9 +146,9 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
 
 def lettered_numbers(lines: Sequence[str]) -> dict[int, str]:
     """Return the numbers with a letter in front (G1) that run through ``lines``, by the index of
-    the line that each begins. Next to clauses with other numbers, these are a series of their own
-    and no clauses, but end the clause before. Those that do not rise, or skip more than every other
-    value, are names, such as A4 or H2, and left out."""
+    the line that each begins. Next to clauses with other numbers, these are a separate series, not
+    clauses, but they end the clause before. Numbers that do not rise, or that skip more than every
+    other value, are names (A4, H2), and are left out."""
     families: defaultdict[str, list[tuple[int, re.Match[str]]]] = defaultdict(list)
     for at, line in enumerate(lines):
         if match := _LETTERED.match(line[:_LONGEST]):
@@ -206,9 +206,9 @@ def runs_on(rest: str, is_apart: bool) -> bool:
 def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[NumberedLine, ...]:
     """Return the lines of ``body``, each with its number in ``found`` if that begins a clause, else
     None: items of lists and citations look alike, and only the order shows them. Numbers with a
-    closing point (``firm``) are taken and, if the document prints none, those that rise; single
-    ones (2.) only in marked headings, if some have one. Then items (never 001, padded as clauses
-    are) and citations are left out, and numbers put in that come next in order."""
+    closing point (``firm``) are taken and, if the document prints no point, those that rise. If
+    marked headings have numbers of one part (2.), others of one part are not taken. Then items
+    (never 001, padded like clauses) and citations are removed, and numbers next in order added."""
     # No item has a code (FP-1); items in a document read by its outline are marked as text.
     if layout.codes or layout.outlined:
         coded = _without_citations(found, body, layout)
@@ -230,9 +230,9 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
 
 
 def _without_unmarked(found: Numbers, body: Sequence[Line]) -> Numbers:
-    """Return ``found``, the numbers of the lines ``body``, without those of one part that are in no
-    marked heading, if others are: they belong to lists. Letters stay (A, of an appendix), as does a
-    chapter without a marked heading of its number, if its first section is next (2.1 after 2)."""
+    """Return ``found``, the numbers of the lines ``body``, without those of one part outside marked
+    headings, if others are in these: they belong to lists. Letters are kept (A, of an appendix), as
+    is a chapter without a marked heading of its number, if its first section is next (2, 2.1)."""
     single = [number is not None and len(number.parts) == 1 for number in found]
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) < _FEWEST_MARKED:
@@ -251,9 +251,9 @@ def _without_unmarked(found: Numbers, body: Sequence[Line]) -> Numbers:
 
 def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[NumberAtStart | None]:
     """Return ``chosen``, the numbers that are sure so far, with those of ``found`` that only the
-    order shows, else their clauses would be lost. Those are numbers without a closing point that
-    come next, and misprinted ones of several parts: they have the digits of the next one with other
-    points (11.2 for 1.12) or, if what follows shows it, in another order (1.21 for 1.12)."""
+    order shows: their clauses would be lost. These are numbers without a closing point that come
+    next, and misprints of several parts, which have the digits of the next number with other points
+    (11.2 for 1.12) or, if the number after it shows this, in another order (1.21 for 1.12)."""
     behind: list[NumberAtStart | None] = []  # the next number after each line
     after: NumberAtStart | None = None
     for number in reversed(chosen):
@@ -352,9 +352,9 @@ def _is_chapter(
     nearest: NumberAtStart | None,
     item: int,
 ) -> bool:
-    """Whether ``number`` (``6.``) begins a chapter and no list item: if section 6.1 is ``ahead``,
-    but not if another 6. ``recurs`` before that and is ``nearest`` to it, or this one goes on after
-    ``item`` of a list; else if it comes next after ``chapters`` (titles so far)."""
+    """Whether ``number`` (``6.``) begins a chapter, not a list item. If section 6.1 is ``ahead``,
+    it does, unless another 6. ``recurs`` before that and is ``nearest`` to it, or this 6. goes on
+    after ``item`` of a list; if not, it must come next after ``chapters`` (titles so far)."""
     value = number.parts[0]
     continues_list = item > 0 and item == value - 1
     if value in chapters:

@@ -142,9 +142,9 @@ class NumberStyle:
 
     def _write_coded(self, parts: Parts) -> str:
         """Return the number at ``parts`` as printed, with its code: (1, 2) is FP-1.2 if FP is the
-        only code. One of several is a part, by its place: RP, the second one, in (1000001, 1, 2);
-        one that no clause has, by its letters. Below a division, the number of that comes first,
-        (3, 1000001, 1, 2), but is not printed; the division itself, (3,), is a plain 3."""
+        only code. If there are several, the code is a part: its place (RP, the second, in (1000001,
+        1, 2)) or, if no clause has it, its letters. Below a division, the number of the division is
+        first, (3, 1000001, 1, 2), but is not printed; the division itself, (3,), is a plain 3."""
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division
@@ -273,7 +273,7 @@ def may_be_clause(number: str, behind: str) -> bool:
 def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None:
     """Return the clause number that ``text`` is, in any form that people write, or None: hyphens,
     full width, leading zeros, a point behind, 第…章, letters (``100.2a``, ``A-1-1``), a step
-    (``5.5.1.Ⅵ``, ``vi``); no range. ``A`` and ``2k2a`` need ``has_letters``: they may be words."""
+    (``5.5.1.Ⅵ``, ``vi``); not a range. ``A`` and ``2k2a`` need ``has_letters``: may be words."""
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     unit = ""

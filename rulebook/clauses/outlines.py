@@ -1,7 +1,7 @@
-"""The outline of a document in an unknown layout: which of its lines begin with numbers that run.
+"""The outline of a document in an unknown layout: which of its lines begin with running numbers.
 
 A beam search over the labels of all lines finds the nesting in which the most labels continue a
-count, begin one, or stand below a number that they repeat."""
+count, begin one, or are below a number that they repeat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BEAM, _MOST_SHAPES, _MOST_ALIKE = 24, 30, 8
 _DEEPEST = 12  # The limit of open levels: ① again below ⑩, again and again, would open ever more
 # Of the labels in the contents, those that recur below
 _FEWEST_LISTED, _SHARE_LISTED = 3, 0.6
-# What it costs to read a label so; to take it for text costs its weight, at most 1.
+# The costs of reading a label in these ways; reading it as text costs its weight, at most 1.
 _BEGINS, _BEGINS_LATE, _BEGINS_LATE_UNNAMED = 0.4, 0.8, 1.2
 _GOES_ON, _UNORDERED, _TWICE = 0.3, 0.2, 0.9
 _GAP, _EACH_SKIPPED = 0.3, 0.25
@@ -101,10 +101,11 @@ class _State(NamedTuple):
 
 
 def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
-    """Return ``lines`` with full numbers (2.1), which alone :func:`number_of` knows, for the labels
-    of an outline (第2章, 1), also in contents and above titles, and the layout. Headings of several
-    clauses are marked; other lines that look numbered become text. None, and ``lines`` as they are,
-    if no labels count on, or many are inside one of their own shape (A: … B: … A: …)."""
+    """Return ``lines`` with full numbers (2.1), the only ones that :func:`number_of` knows, for the
+    labels of an outline (第2章, 1), also in contents and above titles; and the layout. Headings of
+    several clauses are marked; other lines that look numbered become text. Without an outline, if
+    no labels count on or many are inside one of their own shape (A: … B: … A: …), return ``lines``
+    unchanged and None."""
     lines = with_articles_apart(lines)
     doc = signs_of(lines)
     found, entries = _candidates(lines, doc)
@@ -183,9 +184,9 @@ def _candidates(
     lines: Sequence[str], doc: Signs
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
     """Return the labels that ``lines`` may begin with, by index, for the search to choose from, and
-    apart the entries of contents, with the line of the clause of each. Lines that lead to a page
-    and rows of several ① are text, and so are scores of matches (2-1). Rare shapes of labels, which
-    count hardly anything, would slow the search."""
+    also the entries of contents, with the line of the clause of each. Lines that lead to a page,
+    rows of several ①, and scores of matches (2-1) are text. Rare shapes of labels, which hardly
+    count anything, are left out: they would slow the search."""
     found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
     rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
@@ -241,8 +242,8 @@ def _entries(
 
 def _lone_shapes(lines: Sequence[str], chosen: _Outline) -> set[str]:
     """Return the shapes that only one of the ``chosen`` labels of ``lines`` has: it is read as
-    text, since a count has more. Not so one with a word (Rule 1), that of a Markdown heading (1#)
-    or of the document's heading, or one in an article, which may have a single item."""
+    text, since a count has more. Exceptions have a word (Rule 1), are in a Markdown heading (1#) or
+    the document's heading, or in an article, which may have a single item."""
     counts = Counter(label.shape for label, _ in chosen.values())
     tops = {(stack[0].shape, stack[0].parts) for _, stack in chosen.values()}
     is_first = len(tops) == 1 and {parts for _, parts in tops} <= {(1,), (LETTER + 1,)}
@@ -257,8 +258,8 @@ def _lone_shapes(lines: Sequence[str], chosen: _Outline) -> set[str]:
 
 
 def _share_inside_own_shape(chosen: _Outline) -> float:
-    """Return the share of labels inside one of their own shape (A: below A:), not indented. Few
-    lists of rules are so, but in a conversation (A: … B: … A: …) many are: that is no rulebook."""
+    """Return the share of labels inside one of their own shape (A: below A:), not indented. Rules
+    have few, a conversation (A: … B: … A: …), which is not a rulebook, has many."""
     inside = [
         any(each.shape == own.shape and each.indent >= own.indent for each in above)
         for _, (*above, own) in chosen.values()
@@ -271,9 +272,9 @@ def _share_inside_own_shape(chosen: _Outline) -> float:
 
 def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) -> _Outline:
     """Return the labels of the cheapest reading of ``lines``, by index: each line is text or one of
-    those ``found``, and a label costs least where it goes on with a count. After each line, only
-    the cheapest reading with the same open levels stays, and of these the ``_BEAM`` cheapest. Text
-    costs more where a label is sure. Doubtful labels cost more, and so does the first of two on a
+    those ``found``, and a label costs least if it continues a count. After each line, only the
+    cheapest reading for each stack of open levels is kept, and only the ``_BEAM`` cheapest of all.
+    Text costs more if a label is sure. Doubtful labels cost more; so does the first of two on a
     line (2-1 (1)), as both should be taken. An appendix begins with no level open."""
     free = free_shapes(found)
     states = [_State(0.0, (), {}, None)]
@@ -386,9 +387,9 @@ def _cost_to_begin(
 ) -> float:
     """Return what it costs to begin a level with ``label`` below any of ``stack``, for ``_moves``:
     little for the first of a count, or the next after ``last``, the last number of its shape at any
-    place, as articles count on through chapters. Others begin late (with 5): less unlikely with a
+    place, as articles count on through chapters. Others begin late (with 5): this costs less with a
     word, a full number (2.5), in a Markdown heading (“1#”) or if numbers come in any order
-    (``is_free``), and usual below units (第2部 begins with 第21章). (1) in (1) costs more."""
+    (``is_free``), and is usual below units (第2部 begins with 第21章). (1) in (1) costs more."""
     is_inside = any(level.shape == label.shape for level in stack)
     if is_first:
         return _BEGINS + _INSIDE * is_inside
@@ -478,8 +479,8 @@ def _written(part: int) -> str:
 
 def _labels_to_number(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
     """Yield line and label of each clause in ``chosen``, to be numbered. A line begins one clause.
-    Of two labels, 3.2 (a), it is the upper, or 3.2 would be missing: (a) becomes its text, by a
-    change of ``chosen``. If 3.2 is open already, as before 3.2 (b), it is the lower. A unit (第1章
+    Of two labels, 3.2 (a), the upper is yielded, or 3.2 would be missing; (a) becomes its text, by
+    a change of ``chosen``. If 3.2 is open already, as before 3.2 (b), the lower is. A unit (第1章
     before 第1条) is yielded as well, since the number of the article contains its number."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:

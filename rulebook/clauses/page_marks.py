@@ -74,10 +74,10 @@ _SHARE = 0.8
 
 
 def without_page_marks(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with marks of pages replaced by ``PAGE_END``, or they would become text of
-    the clause that a page interrupts. What has their form is one if it recurs with growing numbers.
-    The line below gets a form feed, next to which running heads are looked for later. Headings that
-    a page repeats and links of web pages are replaced too, but do not show where a page begins."""
+    """Return ``lines`` with marks of pages replaced by ``PAGE_END``, as they would become text of
+    the clause that a page interrupts. Lines of their form are marks if their numbers grow. The line
+    below gets a form feed, near which running heads are looked for later. Headings that a page
+    repeats and links of web pages are replaced too, but do not show where a page begins."""
     flat = [nfkc(line).strip() for line in lines]
     marks = _lone_marks(lines, flat) | _numbered_heads(flat)
     marks |= _heads_next_to(flat, marks)
@@ -96,7 +96,7 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     """Return the indices of lines that are only marks of pages, to be taken out of the text: marks
     of one form recur with growing numbers. “Page 3” and “- 3 -” are nothing else. [3] and 3 may
     also number the text below; they are marks if below nearly each a clause begins or a sentence
-    goes on (of 3, at least three). So is [3] if [1] is the first line and clauses are between."""
+    goes on (3 must occur three times). So is [3] if [1] is the first line, with clauses between."""
     families: list[dict[int, int]] = [{} for _ in _FAMILIES]
     for at, text in enumerate(flat):
         if text and len(text) <= _LONGEST_MARK:
@@ -140,8 +140,8 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
 def _are_between(
     lines: Sequence[str], around: Mapping[int, tuple[int, int]], family: Mapping[int, int]
 ) -> bool:
-    """Whether the lone numbers of a ``family``, values by line, are those of pages and number no
-    text. Below nearly each, a clause then begins or a sentence goes on; below most is not the first
+    """Whether the lone numbers of a ``family`` (values by line) are those of pages and do not
+    number text: below nearly each a clause begins or a sentence goes on, and below few the first
     section of a chapter (3.1 below 3). ``around`` has the lines above and below each."""
     known = ((*around[at], value) for at, value in family.items() if at in around)
     inside = [(lines[above], lines[below], value) for above, below, value in known]
@@ -187,9 +187,9 @@ def _numbered_heads(flat: Sequence[str]) -> set[int]:
 
 def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
     """Return the indices of running heads without a page number, to be taken out: lines next to one
-    of the ``marks`` of pages that recur only so, or that begin the title of the document, and lines
-    that print this title again, as web pages do at the head of each. ``flat`` has the lines in
-    normal form."""
+    of the ``marks`` of pages that recur only there or begin the title of the document, and lines
+    that repeat the title, as each web page does at its head. ``flat`` has the lines in normal
+    form."""
     written = [at for at, text in enumerate(flat) if text]
     near = {at for pair in pairwise(written) if not marks.isdisjoint(pair) for at in pair}
     first = takewhile(lambda at: not _NUMBERED.match(flat[at]), written[:_LINES_OF_TITLE])
@@ -205,10 +205,11 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
 
 
 def _navigation(flat: Sequence[str]) -> set[int]:
-    """Return the indices of the lines around the text of a web page (“next”, a menu), which are no
-    rules. With the first one in a paragraph go all below it if they are a menu (numbered titles, of
-    which one at least recurs: a page has only some of its chapters as headings) or a foot (a third
-    are such lines, and all numbered ones recur). So do names below a last 以上 (“that is all”)."""
+    """Return the indices of the lines around the text of a web page (“next”, a menu), which are not
+    rules. Below the first one in a paragraph, all lines are included if they are a menu (numbered
+    titles, of which one at least recurs: a page has only some of its chapters as headings) or a
+    foot (a third are such lines, and all numbered ones recur). So are names below a last 以上
+    (“that is all”)."""
     counts, found = Counter(flat), set[int]()
     end = max((at for at, text in enumerate(flat) if text == "以上"), default=len(flat))
     texts = (text for text in flat[end:] if not text.isdigit())  # but for the number of a page

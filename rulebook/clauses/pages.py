@@ -141,7 +141,7 @@ def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     """Return the indices of lines at the top of pages that repeat the heading of a chapter, so that
     each chapter begins only once. The heading itself is left out: it is the line away from the
     ``edges`` of pages, else the second of two in a row (the first is the header of its page), else
-    the first. A line next to one of another chapter is an entry of contents, and no heading."""
+    the first. A line next to one of another chapter is an entry of contents, not a heading."""
     places: dict[str, list[int]] = defaultdict(list)
     chapters = [_CHAPTER.match(line.text) is not None for line in lines]
     for at, line in enumerate(lines):

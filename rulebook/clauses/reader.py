@@ -53,10 +53,10 @@ class Stages:
 
 def read_stages(source: str, layout: Layout) -> Stages:
     """Return the lines, regions and numbered lines of ``source``, from which its rules are read and
-    its reading is explained. Lines above the first clause, also those whose number the order of all
-    shows to be of a list or date, become front matter or orphans: what a clause may have lost, to
-    be reported. Headings between clauses that are no title, so part of no clause, count as front
-    matter too; one in capitals is also an orphan, perhaps of a chapter that lost its number."""
+    its reading is explained. Lines above the first clause become front matter or orphans (text that
+    a clause may have lost, to be reported), also if they have a number that by the order of all is
+    of a list or date. Headings between clauses that are not titles count as front matter too; one
+    in capitals is also an orphan, perhaps of a chapter that lost its number."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
     printed, ruby = split_ruby(proper)

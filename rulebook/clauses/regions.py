@@ -269,7 +269,7 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
 
 
 class _BackMatter(NamedTuple):
-    """An appendix or the changes, after the rules: one key each, by the ``line`` of the heading."""
+    """An appendix or the history after the rules, identified by the ``line`` of its heading."""
 
     is_history: bool
     line: int
@@ -278,8 +278,8 @@ class _BackMatter(NamedTuple):
 def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_BackMatter | None]:
     """Return for each line from ``start`` on its appendix or history, or None for rules, which
     alone become clauses. An appendix ends at the next heading or where rule numbers go on; numbers
-    in a history are those of changed clauses, and do not end it. Below all numbers, the day of
-    enactment begins one, too."""
+    in a history are those of changed clauses, and do not end it. Below all numbers, a day of
+    enactment begins a history, too."""
     parts: list[_BackMatter | None] = []
     inside: _BackMatter | None = None
     is_first = False
@@ -309,8 +309,8 @@ def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_B
 
 
 def back_matter_heading(line: Line) -> _BackMatter | None:
-    """Return the appendix or history that ``line`` is the heading of, else None. The lines below it
-    are not read as rules, so a sentence or a long line is never taken for one."""
+    """Return the appendix or history that begins if ``line`` is its heading, else None. Lines below
+    it are not read as rules, so a sentence or a long line is never taken for a heading."""
     text = line.text.strip()
     if line.mark != HEADING and (len(text) > _LONGEST_HEADING or ends_sentence(text)):
         return None

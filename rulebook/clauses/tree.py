@@ -26,8 +26,8 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
     missing parent is added, unprinted; it is a finding unless it is one of several codes, which
     nobody prints alone (FP above FP-1; the only code of a document is no parent). Headings that
     print no number, but were counted (``HEADS``), are unprinted. A clause without a full stop is
-    cut off, but one in a list where none has it, or a noun (except the last, where the file may be
-    cut off), only if it ends with a word such as を or “the”."""
+    cut off. In a list without full stops, or as a noun (except at the end, where the file may be
+    cut off), it is so only if it ends with a word such as を or “the”."""
     merged, findings = _merged(drafts)
     printed = set(merged)
     missing = numbers.all_above(printed) - printed
