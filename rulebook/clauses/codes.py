@@ -98,7 +98,7 @@ def with_codes_above_outline(lines: Sequence[str]) -> tuple[list[str], Layout | 
         return list(lines), None
     codes = {number: code + layout.sign for code, number in chapters.items()}
     result = [number_before.sub(lambda m: m[1] + codes[m[2]], line, 1) for line in result]
-    levels = outlined.levels[len(codes) == 1 :]  # An only code is no level of the tree
+    levels = outlined.levels[len(codes) == 1 :]  # A single code is not a level of the tree
     return result, replace(outlined, codes=layout.codes, sign=layout.sign, levels=levels)
 
 
