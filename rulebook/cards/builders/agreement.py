@@ -54,7 +54,7 @@ _UNSEEN = frozenset({"unseen"})
 _ONLY_OF_NOUNS = frozenset({"zone", "pile", "character"})
 # What is said about a thing only once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
-# What says whose a number is; others (相手のレベル以下の) describe cards that have it.
+# Qualifiers that say whose a number is; others (相手のレベル以下の) describe cards with it.
 _WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of, nouns.In)
 _NOT_NAMING = (qualities.Measured, qualities.Colours)
 _WITHOUT_SIDES = frozenset({"private", "stage", "slot"})  # hands, the stage, places on it
@@ -62,9 +62,9 @@ _WITHOUT_SIDES = frozenset({"private", "stage", "slot"})  # hands, the stage, pl
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
     """Whether ``thing`` may be of one of the ``wanted`` sorts (card, zone, number). Checks ask this
-    of a verb and its noun, and refuse the text if not; a noun of unknown sorts fits: a good text
-    refused is worse than a damaged one missed. Of joined things each must fit, except those that
-    only own the last, such as the players of 自分と相手のメンバー (members of both players)."""
+    about a verb and its noun, and refuse the text if not. A noun of unknown sorts fits: it is worse
+    to refuse a good text than to miss a damaged one. Each of several joined things must fit, except
+    owners of the last, such as the players in 自分と相手のメンバー (members of both players)."""
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
@@ -80,8 +80,8 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
     """Return the sorts that ``thing`` can be of, such as card, zone or time, by which checks find
     nouns that do not fit their verb. A word may have several: アタック (attack) is an action and a
-    time. A card in a pile is no ``character``, which stands on the table; one with a quality or
-    この (this) is not ``unseen``: somebody knows it."""
+    time. A card in a pile is not a ``character``, because characters are on the table. A card with
+    a quality or この (this) is not ``unseen``, because somebody knows it."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
@@ -115,8 +115,8 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 
 def zones_of(thing: Node) -> Iterator[words.Zone]:
-    """Yield the zone that ``thing`` is, or those that its cards are in: a text that puts a card
-    where it already is, or chooses from an empty zone, is damaged."""
+    """Yield the zone that ``thing`` is, or the zones of its cards. Checks use them, because a text
+    that puts a card where it already is, or chooses from an empty zone, is damaged."""
     if isinstance(thing, nouns.Place):
         yield thing.zone
     for qualifier in getattr(thing, "qualifiers", ()):
@@ -125,9 +125,9 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 
 def owners_of(thing: Node) -> frozenset[str]:
-    """Return the players who own ``thing``, 自分 (self; also あなた, you) or 相手 (the opponent). A
-    side of a zone is its owner's, “this card” one's own. A card that goes to a zone of another
-    player shows a damaged text."""
+    """Return the players who own ``thing``: 自分 (self; also あなた, you) or 相手 (the opponent). A
+    side of a zone belongs to the zone's owner, and “this card” to 自分. A text that moves a card to
+    a zone of another player is damaged."""
     owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -138,7 +138,7 @@ def owners_of(thing: Node) -> frozenset[str]:
 
 
 def is_theirs(thing: Node) -> bool:
-    """Whether ``thing`` is only the other player's: a text that lets one pay with it is damaged."""
+    """Whether ``thing`` is only the other player's: a text in which one pays with it is damaged."""
     return owners_of(thing) == {_THEIRS}
 
 
@@ -161,15 +161,15 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a card that never stands in a slot, an event or climax, so that a text
-    which puts it there is damaged. A marker, or a card that nobody has seen, may be any card."""
+    """Whether ``thing`` is an event or climax card. Such a card never stands in a slot, so a text
+    that puts it there is damaged. A marker, or a card that nobody has seen, may be any card."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return {"event", "card"} <= sorts and sorts.isdisjoint(("unseen", "token"))
 
 
 def _is_in_pile(inside: nouns.Qualifier) -> bool:
-    """Whether ``inside`` says that its card is in a pile (手札の, in the hand) or set aside: such a
-    card is no character, and a text that treats it as one has lost words."""
+    """Whether ``inside`` says that its card is in a pile (手札の, in the hand) or set aside. That
+    card is not a character, and a text that treats it as a character has lost words."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
     )
@@ -177,14 +177,14 @@ def _is_in_pile(inside: nouns.Qualifier) -> bool:
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
     """Return the sorts that the unit of ``quantity`` counts (枚: cards), to find a unit that does
-    not fit its noun. A number without one may be of a card (its level) or stand alone."""
+    not fit its noun. A number without a unit may be of a card (its level) or stand alone."""
     unit = quantity.unit
     return _OF_BARE_NUMBER if unit is None else unit.sorts
 
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A part, from ``start`` on, that makes no sense in its context, and why: it becomes a gap."""
+    """Where the part of a tree that makes no sense in its context starts, and why it makes none."""
 
     start: int
     why: str
@@ -194,8 +194,8 @@ Misfits = Iterator[Misfit]
 
 
 def check_side(node: nouns.Beside, *_: object) -> Misfits:
-    """Yield a misfit for a side of what has none, as in a damaged text: the bottom of a number, the
-    front (正面) of a hand, stage or slot. A pile has only a top (上) and a bottom (下)."""
+    """Yield a misfit for a side that a thing cannot have, as in damaged texts: the bottom of a
+    number, the front (正面) of a hand, stage or slot. A pile has only a top (上) or bottom (下)."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts
@@ -205,8 +205,8 @@ def check_side(node: nouns.Beside, *_: object) -> Misfits:
 
 
 def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfits:
-    """Yield a misfit, as words were exchanged, for “「A」 other than 「A」” (also 《A》 ones), “a
-    slot without an event”, where none ever is, and “up to this card”, a bound that is no number."""
+    """Yield a misfit, because words were exchanged, for “「A」 other than 「A」” (also 《A》), “a
+    slot without an event” (no slot has one), and “up to this card” (not a number)."""
     is_same = False
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
@@ -229,9 +229,9 @@ def check_number(thing: nouns.Thing) -> Misfits:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
-    """Yield a misfit, as words were lost, for a repeated quality (“A or A”) and a number without
-    unit after another qualifier (自分の1のキャラ, one's own 1 characters). As the first qualifier
-    it may continue a list before its noun (コスト3と5の, of cost 3 and 5), and is never refused."""
+    """Yield a misfit, because words were lost, for a repeated quality (“A or A”) and a number
+    without unit after another qualifier (自分の1のキャラ, one's own 1 characters). As the first
+    qualifier, a number may continue a list (コスト3と5の, of cost 3 and 5), and is not refused."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:
@@ -250,9 +250,9 @@ def check_time(node: roles.Role, *_: object) -> Misfits:
 
 
 def check_place(node: nouns.Place, *_: object) -> Misfits:
-    """Yield a misfit for each qualifier that a zone cannot have, as the text has lost a noun: この
-    (this), or a pile around it (“stage in the discards”). A zone around it, 他の (other), a clause
-    and a quality fit only a slot and zones whose name means their cards, too (members)."""
+    """Yield a misfit for each qualifier that a zone cannot have, because a noun was lost: この
+    (this), or a pile around the zone (“stage in the discards”). A zone around it, 他の (other), a
+    clause and a quality fit only slots and zones that are named like their cards (members)."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
     for qualifier in node.qualifiers:
         is_never = _is_this(qualifier) or _is_in_pile(qualifier)
@@ -263,16 +263,16 @@ def check_place(node: nouns.Place, *_: object) -> Misfits:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality that only cards have, such as a trait, but no state.
-    Before a zone, time or “this card”, it is refused: its noun was lost."""
+    """Whether ``qualifier`` has a quality that only cards have, such as a trait, but not a state.
+    Before a zone, time or “this card”, it is refused, because its own noun was lost."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
 
 
 def check_qualifiers(node: Any, *_: object) -> Misfits:
-    """Yield a misfit for each qualifier of ``node`` that is there twice or that ``node`` cannot
-    have: the text has lost the noun which had it, and the passage becomes a gap."""
+    """Yield a misfit for each qualifier of ``node`` that is repeated or that ``node`` cannot have:
+    the noun that it described was lost, and the passage becomes a gap."""
     qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
     if len(qualifiers) > 1:
         for sort in _ONCE:
@@ -301,9 +301,9 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
 
 
 def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
-    """Yield a misfit if ``node`` cannot be in the ``zone`` before it, as words were lost: an event
-    card on the stage, a time or action in a pile, a card's number in a zone (“level in the hand”
-    lost “of a card”) unless the zone's name means its cards, too (メンバーのATK, the members'
+    """Yield a misfit if ``node`` cannot be in the ``zone`` before it, because words were lost: an
+    event card on the stage, a time or action in a pile, or a card's number in a zone (“level in the
+    hand” lost “of a card”). A number fits zones named like their cards (メンバーのATK, members'
     ATK)."""
     on_stage = all("stage" in each.sorts for each in zone.zones)
     if on_stage and is_card(node) and "character" not in sorts_of(node):
@@ -315,10 +315,10 @@ def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
 
 
 def _check_holder(of: nouns.Of, node: Any) -> Misfits:
-    """Yield a misfit, as words were lost, if what ``of`` names cannot have ``node`` or is no place
-    for that card. Zones and piles are players', so no card is on “a character's stage”; but the
-    front of a card may be in a zone on the table (正面の枠, the slot in front). A zone that is said
-    of the owner and again of ``node`` was repeated."""
+    """Yield a misfit, because words were lost, if the owner in ``of`` cannot have ``node`` or is
+    not a place for that card. Zones and piles belong to players, so no card is on “a character's
+    stage”; but the front of a card may be in a zone on the table (正面の枠, the slot in front). A
+    zone stated for the owner and again for ``node`` is a repetition."""
     holder = of.thing
     inside = [each for each in node.qualifiers if isinstance(each, nouns.In)]
     behind = [each for each in inside if each.start > of.start]
@@ -334,11 +334,11 @@ def _check_holder(of: nouns.Of, node: Any) -> Misfits:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` is a quality of cards that ``noun`` cannot have, as the noun between
-    was lost: “red power” lost “of a character”. Cards, abilities and nouns of unknown sorts may
-    have any, but an event card no traits. A number of a card may only have what, with の (of),
-    stands for the card: a trait, name or icon (〔A〕のATK), but no colour, number or quality that
-    ends in a verb (containing A). All else (times, damage, players) has none."""
+    """Whether ``qualifier`` is a quality of cards that ``noun`` cannot have, because the noun
+    between them was lost: “red power” lost “of a character”. Cards, abilities and nouns of unknown
+    sorts can have any quality, but event cards have no traits. A number of a card can have a
+    quality that with の (of) means the card: a trait, name or icon (〔A〕のATK), not a colour,
+    number or quality that ends in a verb (containing A). Times, damage and players have none."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False
@@ -352,10 +352,10 @@ def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
-    """Whether ``qualifier`` of ``node`` may stand after the one ``before`` it. If not, the text has
-    lost a noun between the two, and is refused: an owner before “this card” or “that turn”; “other”
-    or a quality before “this card”, before which only a zone, state or clause may stand; “other”
-    before その (that); この (this) not next to its noun; その before an owner."""
+    """Whether ``qualifier`` of ``node`` may stand after the qualifier ``before`` it. If not, a noun
+    between the two was lost, and the text is refused. Before “this card”, only a zone, state or
+    clause may stand, not an owner, “other” or a quality. Also refused: an owner before “that turn”;
+    “other” before その (that); この (this) not next to its noun; その before an owner."""
     if isinstance(before, nouns.Owned):
         own = getattr(getattr(qualifier, "thing", None), "qualifiers", ())
         if any(map(_is_this, own)) or (_is_word_for_time(node) and _points_back(qualifier)):
@@ -382,15 +382,15 @@ def _points_back(qualifier: nouns.Qualifier | None) -> bool:
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is この (this): its thing is the text's own card, one and one's own."""
+    """Whether ``qualifier`` is この (this): its noun is the text's own card, which is single."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` may stand before ``noun``, if it is an owner, zone or 他の (other); if
+    """Whether ``qualifier``, if it is an owner, zone or 他の (other), may stand before ``noun``; if
     not, the text has lost a noun. Refused: “other power”; an owner of a player, or of バトル相手
-    (opponent in battle: ``only_card``); the opponent's ATK. Allowed: the opponent's level, as
-    players have one, too; the ATK of the opponent's entry, that of the card in this zone."""
+    (opponent in battle: ``only_card``); the opponent's ATK. Allowed: the opponent's level, because
+    players have levels, too; the ATK of the opponent's entry, meaning the card in this zone."""
     if not isinstance(noun, nouns.Noun):
         return True
     sorts = sorts_of(noun)
@@ -406,8 +406,8 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
 
 
 def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
-    """Whether ``card`` can be at ``where``, else the text is damaged. In front of or next to a card
-    stands only a character, above (上) or below one (下) any card; no card is in an empty slot."""
+    """Whether ``card`` can be at ``where``; if not, the text is damaged. Only a character is in
+    front of or next to a card, any card above (上) or below one (下), none in an empty slot."""
     if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
         return "character" in sorts_of(card)
     said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()
@@ -416,7 +416,7 @@ def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
 
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
     """Whether ``held`` can belong to ``holder`` (の, of). If not, the text has lost words between
-    them, and is refused: “a turn's card”. Never refused are words of unknown sorts."""
+    them, and is refused: “a turn's card”. Words of unknown sorts are never refused."""
     if isinstance(held, (nouns.Both, nouns.Either)):
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
@@ -471,8 +471,8 @@ def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
     """Whether ``thing`` can belong to a card; if not, ``_can_hold`` refuses it (“this card's
-    hand”). A word for a card or zone can if it lists cards as owners (バトル相手, opponent in
-    battle), a name unless it is in a player's zone, and all else can (level, a quoted ability)."""
+    hand”). A word for a card or zone can if its owners include cards (バトル相手, opponent in
+    battle), a name if it is not in a player's zone; anything else can (level, a quoted ability)."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))

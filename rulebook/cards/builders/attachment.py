@@ -48,9 +48,9 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many first qualifiers of ``inner`` belong to the noun around it. The grammar gives
-    it all: in 手札のこのカード以外のキャラ (a character in hand other than this card), even the
-    zone. In the examples below, what is before | belongs to the noun around."""
+    """Return how many of the first qualifiers of ``inner`` belong to the outer noun. The grammar
+    gives ``inner`` all: in 手札のこのカード以外のキャラ (a character in hand other than this card),
+    even the zone. In the examples below, the words before | belong to the outer noun."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
@@ -92,15 +92,15 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many ``sorts`` (of qualifiers) there are up to the last ``sort``, 0 without it.
-    Callers move that many out: what precedes a qualifier of the outer noun belongs there, too."""
+    """Return the number of ``sorts`` (of qualifiers) up to the last ``sort``, 0 without it. Callers
+    move that many out: the words before a qualifier of the outer noun belong there, too."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
 def attach_clauses(nodes: tuple[Node, ...], *, before_nara: bool = False) -> tuple[Node, ...]:
     """Return ``nodes``, the complements of a verb, with each clause attached to the noun after it,
-    if one can have it. The grammar gives a clause all words before, such as あなたは (you) of
-    あなたは置かれたキャラを (you, the put character). ``before_nara``: なら (if) is after them."""
+    if it can describe that noun. The grammar gives a clause all words before it, as あなたは (you)
+    in あなたは置かれたキャラを (you, the put character). ``before_nara``: なら (if) is next."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -121,11 +121,12 @@ def attach_clauses(nodes: tuple[Node, ...], *, before_nara: bool = False) -> tup
 def _split_clause(
     clause: acts.Act, before_nara: bool
 ) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements of the sentence that the grammar gives to ``clause``, and the clause
-    without them: 相手は (the opponent) of 相手は選んだキャラを… (the chosen character). Topics,
-    times, subjects that cannot do the verb, かわりに (instead), and all before them are the
-    sentence's. If なら (if) is behind the noun (``before_nara``), so is a subject before a time,
-    though it could do the verb: それがこのターン中に登場したキャラなら (if it came this turn)."""
+    """Return the complements of ``clause`` that belong to the sentence, and the clause without
+    them. In 相手は選んだキャラを… (the opponent, the chosen character), the grammar gives 相手は to
+    the clause. Topics, times, subjects that cannot do the verb, かわりに (instead), and all
+    complements before these belong to the sentence. If なら (if) follows the noun
+    (``before_nara``), so does a subject before a time, even if it could do the verb:
+    それがこのターン中に登場したキャラなら (if it came this turn)."""
     outside: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
     if isinstance(clause, acts.Exist):  # to be (いる) has no object or source
         outside = (*outside, roles.Object, roles.Source)
@@ -186,8 +187,8 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
     """Return ``node`` with the clause ``which``, printed before it, as its first qualifier; a
-    number alone becomes a counted thing (選んだ2枚, the two chosen). None if ``node`` is no noun:
-    then the caller tries the phrase around it, before which the grammar saw the clause."""
+    number alone becomes a counted thing (選んだ2枚, the two chosen). None if ``node`` is not a
+    noun: the caller then tries the phrase around it, which also follows the clause."""
     if isinstance(node, nouns.Quantity):
         return nouns.Counted(which.start, node.end, None, (which,), node)
     if not isinstance(node, _DESCRIBED):
@@ -198,8 +199,9 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return ``complements`` and ``noun``; those of …に置かれた (put into …) become a clause on it,
-    of ``verb`` and ``form``, since the grammar leaves “from the hand” before it outside."""
+    """Return ``complements`` and ``noun``. If …に置かれた (put into …) describes ``noun``, the
+    complements of that verb move into a clause on ``noun``, of ``verb`` and ``form``, because the
+    grammar leaves “from the hand” outside."""
     related: Any = next(iter(noun.qualifiers), None)
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
@@ -215,11 +217,11 @@ def make_put_clause(
 
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
-    """Return ``joined`` with the words that hold for all its things moved to it from the first or
-    last, where the grammar has them: 他のあなたの (your other) and すべて (all) of
-    他のあなたの「A」と「B」すべて. Before の、 (``Scope``) all words hold for all; else “other”,
-    owners and zones do, unless a later thing has its own. First, what is no list of cards becomes
-    one thing: “《B》 in hand and stage”, 《A》と《B》のキャラ (of either trait), a sum."""
+    """Return ``joined`` with the words that hold for all its things moved to ``joined`` itself. The
+    grammar has them at the first or last: 他のあなたの (your other) and すべて (all) of
+    他のあなたの「A」と「B」すべて. All words before の、 (``Scope``) hold for all; else “other”,
+    owners and zones do, unless a later thing has its own. First, what is not a list of cards
+    becomes one thing: “《B》 in hand and stage”, 《A》と《B》のキャラ (of either trait), a sum."""
     for special in (_in_all_zones, _of_joined_traits, _sum_of):
         if (placed := special(joined)) is not None:
             return placed
@@ -246,9 +248,10 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》 (members, retired) as 《A》 in both zones, and 中 (among) of
-    それらとメンバーの中 (those, members) as 中 of both; None for others. The grammar gives only the
-    last zone to 《A》 or 中. Words between these stay with 《A》, an owner before with the zone."""
+    """Return ``joined`` as one thing in several zones, else None: メンバーとリタイアの《A》
+    (members, retired) as 《A》 in both zones, and それらとメンバーの中 (those, members) as 中
+    (among) of both. The grammar gives 《A》 or 中 only the last zone. Words between zone and 《A》
+    stay with 《A》; an owner before the zone stays with the zone."""
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last
@@ -274,7 +277,7 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 合計 (sum) or 合計値 as that of all things, not of the last alone; None for others."""
+    """Return 合計 (sum) or 合計値 ending ``joined`` as the sum of all its things, else None."""
     last = joined.things[-1]
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
@@ -307,14 +310,14 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
 
 
 def _is_number(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a number and no card: a sum is of numbers or of cards, never of both."""
+    """Whether ``thing`` is a number, not a card: a sum is of numbers or of cards, never of both."""
     sorts = sorts_of(thing)
     return "number" in sorts and "card" not in sorts
 
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return 《A》と《B》のキャラ, read as a card of 《A》 and characters of 《B》, as characters
-    of either trait: between traits alone, texts write と (and) for “or”. None for all else."""
+    of either trait: between traits alone, texts write と (and) for “or”. None for other things."""
     match joined.things:
         case (*named, nouns.Noun(qualifiers=(nouns.Qualities() as inner,)) as last) if isinstance(
             joined, nouns.Both

@@ -18,14 +18,14 @@ from rulebook.cards.tree.verbs import DOING, NEGATED, PAST, Form
 from rulebook.cards.tree.words import Kind, Pointer, Zone
 
 _THIS, _HANDLED_LAST, _OTHERS = "この", "その", ""  # this card; what それ means; other cards
-_BACK = ("その", "それ")  # how words begin that refer back
+_BACK = ("その", "それ")  # how words that refer back begin
 _DONE_TO = (roles.Object, roles.Subject, roles.Also)
 _NAMING = (*_DONE_TO, roles.Target, roles.Topic, roles.Source)
 _LASTING = (acts.Modify, acts.ModifyBy, acts.Give, acts.Gain, acts.DealDamage)
 _SHOWING = (acts.Choose, acts.Reveal, acts.Look, acts.TurnUp, acts.Swap)
 _TAKING = (acts.Draw, acts.Choose, acts.Pay)  # these handle no cards that were chosen before
 _LISTING = (acts.Perform, acts.Give, acts.Gain, acts.Choose)
-_NEEDING = (*_LASTING, acts.ChangeState)  # what only cards on the table have done to them
+_NEEDING = (*_LASTING, acts.ChangeState)  # acts that only affect cards on the table
 _ALL = frozenset({nouns.Every, roles.AllOfIt})  # the kinds of nodes for すべて
 _CASES = (card.Label, card.Case, card.CaseOf)
 _SORTS_DONE_TO = frozenset({"card", "zone", "player", "any"})
@@ -35,11 +35,12 @@ _ANNOUNCING = frozenset({"以下", "以下の", "次の"})
 def check_course(
     ability: card.Ability, before: Sequence[card.Ability], lexicon: Lexicon, is_last: bool
 ) -> Misfits:
-    """Yield misfits for what cannot be carried out, as words were lost: a word for an act (選んだ,
-    chosen; それら) without one before it that ``acts_for`` lists for the word; a card that is
-    elsewhere when a step needs it; more or fewer things than announced; a choice that nothing uses.
-    ``before``: lines that the ability may continue; ``is_last``: no later line continues it. The
-    text around 『』 may use the choices of an ability in them (``inner``) without marks."""
+    """Yield misfits for what cannot be carried out, because words were lost: a word that refers to
+    an act (選んだ, chosen; それら) without an earlier act that ``acts_for`` lists for the word; a
+    card that is elsewhere when a step needs it; more or fewer things than announced; a choice that
+    nothing uses. ``before``: earlier lines that the ability may continue; ``is_last``: no later
+    line continues the ability. Choices in a quoted ability (『』) without marks are not checked,
+    because the text around it may use them."""
     inside, acts_for = ability.inside, lexicon.leans
     is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
     kinds = map(type, map(itemgetter(0), inside))
@@ -65,10 +66,10 @@ def check_course(
 def _find_unexplained(
     words: Sequence[tuple[Any, str]], abilities: Sequence[card.Ability], acts_for: Sets
 ) -> Misfits:
-    """Yield a misfit, as words were lost, for each of ``words`` (with its node) that refers to an
-    act if no act before it in ``abilities`` fits it. The verb must be one that ``acts_for`` lists
-    for the word (それら: choose, put), or in a condition the same (“if put”: put). A word that is a
-    verb repeats the act itself; any other means what it was done to, which must be a candidate."""
+    """Yield a misfit, because words were lost, for each of ``words`` (with its node) that refers to
+    an act if no earlier act in ``abilities`` fits. ``acts_for`` lists the verbs that fit a word
+    (それら: choose, put); a condition needs the same verb (“if put”: put). A word that is a verb
+    repeats the act; any other means what the act was done to, which must be a candidate."""
     done: list[tuple[int, str, bool]] = []
     for node, word in words:
         wanted = acts_for.get(word) or ({word} if isinstance(node, (card.Once, card.If)) else None)
@@ -80,10 +81,10 @@ def _find_unexplained(
 
 
 def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bool]]:
-    """Yield the end and the verb of each act in ``abilities``, and whether what it is done to is a
-    candidate for それら or 残り (rest) behind it. This card alone is none, as texts call it “this
-    card”. If things only are there (いる, ある), only several named together are one (“if A and
-    this card are there”): any other card that is there is called それ or そのカード."""
+    """Yield the end and the verb of each act in ``abilities``, and whether what the act is done to
+    is a candidate for a later それら or 残り (rest). This card alone is not, because texts call it
+    “this card”. If things are only there (いる, ある), several named together are a candidate (“if
+    A and this card are there”); a single other card is called それ or そのカード."""
     for node in (node for each in abilities for node, _, _ in each.inside):
         if isinstance(node, acts.Act):
             parts = [p for p in map(role_inside, node.complements) if isinstance(p, _DONE_TO)]
@@ -94,9 +95,10 @@ def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bo
 
 
 def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
-    """Return the word by which a check looks up which acts ``node``, a pointer before ``noun``, can
-    mean; if none is before it, words were lost. For その, the noun decides (その枚数, that number:
-    choose, count); others do alone (それらの). It is "" before a time, which needs no act."""
+    """Return the word by which a check looks up the acts that ``node``, a pointer before ``noun``,
+    can refer to; if none of these acts is before it, words were lost. For その, the word includes
+    the noun (その枚数, that number: choose, count); for other pointers, it does not (それらの). It
+    is "" before a time, which needs no act."""
     word: Any = getattr(noun, "word", getattr(noun, "zone", None))
     if node.pointer != Pointer.THAT:
         return node.pointer.value
@@ -105,11 +107,11 @@ def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
 
 
 def _verb_repeated(act: Any, *, is_asked: bool) -> str:
-    """Return the verb of ``act`` if ``act`` only repeats an earlier act, else ""; a check then
-    looks for that earlier act, and refuses the text without it. A condition (“if put into the
-    hand”: ``is_asked``) repeats one if it is in the past form without a subject. Before a noun, a
-    clause does so in any past form, if it has no complements but この効果で (by this effect):
-    公開した (revealed). “A card put from the hand” may be any such card."""
+    """Return the verb of ``act`` if ``act`` only repeats an earlier act, else "". A check then
+    looks for that earlier act, and refuses the text without it. A condition (``is_asked``: “if put
+    into the hand”) repeats an act if it is in the past form and has no subject. A clause before a
+    noun repeats an act in any past form (公開した, revealed), if it has no complement except
+    この効果で (by this effect): “a card put from the hand” may be any such card."""
     form, parts = getattr(act, "form", None), getattr(act, "complements", ())
     is_same = form is Form.PAST and not _subjects(act)
     is_bare = form in PAST and all(isinstance(part, roles.Means) for part in parts)
@@ -130,14 +132,14 @@ _REFERRING: Mapping[type[Any], Callable[[Any, Any], str]] = {
 
 
 def _subjects(act: Any) -> list[Any]:
-    """Return the subjects (が) of ``act``; without any, it is about what was handled last."""
+    """Return the subjects (が) of ``act``; without any, it is about the cards handled last."""
     parts = map(role_inside, getattr(act, "complements", ()))
     return [part.thing for part in parts if isinstance(part, roles.Subject)]
 
 
 def things_of(act: acts.Predicate) -> list[Any]:
-    """Return what ``act`` is done to by its nouns, as checks ask where these cards are: objects,
-    subjects, topics, nouns with も (also) and から (from), and 1枚 (one). Without any, the act is
+    """Return the things that ``act`` is done to: objects, subjects, topics, nouns with も (also)
+    and から (from), and 1枚 (one). Checks ask where these cards are. If ``act`` names none, it is
     done to the cards handled last."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
@@ -161,8 +163,8 @@ def things_of(act: acts.Predicate) -> list[Any]:
 
 
 def _which_cards(thing: Any) -> str:
-    """Return which of the three groups of cards whose zones are followed ``thing`` is in: this one
-    (この), those handled last (その; 選んだ, chosen), or others ("")."""
+    """Return the group of cards that ``thing`` belongs to. The zones of three groups are followed:
+    this card (この), the cards handled last (その; 選んだ, chosen), and others ("")."""
     thing = thing.thing if isinstance(thing, nouns.Every) else thing
     words = [getattr(getattr(thing, "word", None), "value", "")]
     for each in getattr(thing, "qualifiers", ()):
@@ -189,9 +191,9 @@ class _Places:
         self._is_clear = True  # whether その means the cards handled last, and none of an event
 
     def check(self, ability: card.Ability) -> Misfits:
-        """Yield a misfit for each step of ``ability`` and its cost that needs a card where it is no
-        longer. If the text itself pays (“may pay the cost”), the cost moves cards only then."""
-        # If the opponent acts, “self” may be that player: whose cards are all gone is unknown.
+        """Yield a misfit for each step of ``ability`` and its cost that needs a card where it no
+        longer is. If the text itself pays (“may pay the cost”), the cost moves cards only then."""
+        # If the opponent acts, “self” may be that player, so whose cards are gone is unknown.
         self._may_empty = not ability.kinds.isdisjoint(_ALL) and not any(
             type(node) is roles.Topic and is_theirs(node.thing) for node, *_ in ability.inside
         )
@@ -205,11 +207,12 @@ class _Places:
             yield from self._follow(part, paid)
 
     def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str, Emptied]) -> Misfits:
-        """Yield a misfit for each step of ``sentence`` that needs a card where it is no longer (the
-        text lost words), and record where cards go; to pay puts them where the cost does
-        (``paid``). Moves of the sentence before count after そうしたら (if so); else not if they
-        may be left undone (may, if), nor after another connective (“if not”): all is then as it was
-        at first. その may be the card of an event (not ``_is_clear``), and is not checked then."""
+        """Yield a misfit for each step of ``sentence`` that needs a card where it no longer is (the
+        text lost words), and record where cards go. A payment puts cards where the cost puts them
+        (``paid``). Moves of the sentence before count after そうしたら (if so). Else they do not
+        count if they are optional (may, if), or after another connective (“if not”): all cards are
+        then where they were at first. その may mean the card of an event (not ``_is_clear``), and
+        is not checked then."""
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
@@ -247,10 +250,10 @@ class _Places:
                         self._last = _OTHERS
 
     def _check_asked(self, asked: Any) -> Misfits:
-        """Yield a misfit, as words were lost or exchanged, if ``asked``, a condition on this card,
-        needs it where the steps before have not left it (“discard it. If this card is on the
-        stage”) or in another position (in a pile it has none); “is not” may be asked of any card. A
-        condition on another card changes what それ means, whose place is then no longer known."""
+        """Yield a misfit, because words were lost or exchanged, if ``asked``, a condition on this
+        card, needs it in a zone where the steps before have not left it (“discard it. If this card
+        is on the stage”) or in another position (in a pile it has none). “Is not” may be asked of
+        any card. A condition on another card changes what それ means; its place is then unknown."""
         is_turned = isinstance(asked, acts.ChangeState)
         for thing in _subjects(asked):
             if not is_this_card(thing):  # “if A is there, … it”: それ is now A
@@ -267,10 +270,9 @@ class _Places:
                 yield Misfit(asked.start, "a card has only one position")
 
     def _do_act(self, act: acts.Predicate) -> Misfits:
-        """Yield a misfit, as words must have been lost, if what ``act`` is done to (this card,
-        those handled last, others) is off the table and yet changed (power ＋500), or is named in
-        another zone. Record where cards go and, if the act names any, which cards a later act
-        without an object is about."""
+        """Yield a misfit, because words must have been lost, if ``act`` changes (power ＋500) a
+        card that is off the table, or names a card in a zone where it is not. Record where cards go
+        and, if ``act`` names any cards, which cards a later act without an object is done to."""
         things = [(_which_cards(thing), thing) for thing in things_of(act)]
         # With a manner (“instead”), the card has not gone.
         changes = isinstance(act, _NEEDING) and roles.Manner not in map(type, act.complements)
@@ -293,9 +295,9 @@ class _Places:
 
     def _record(self, act: acts.Predicate, done_to: Set[str]) -> None:
         """Record where ``act`` puts the cards ``done_to`` (this card, those handled last, others),
-        as later steps cannot change them off the table, and this card's position, as conditions ask
-        for no other. Others are then those handled last; without a move, or shown, they may be
-        anywhere."""
+        because later steps cannot change cards off the table. Record this card's position, because
+        conditions cannot ask for another one. Others become the cards handled last; if they are
+        shown or not moved, they may be anywhere."""
         if isinstance(act, acts.ChangeState) and act.form in DOING and _THIS in done_to:
             self._position = act.verb.value
         if isinstance(act, MOVING) and roles.Target in map(type, act.complements):
@@ -309,8 +311,8 @@ class _Places:
 
 
 def _place_at_first(ability: card.Ability, zones: Mapping[str, Zone]) -> Zone | None:
-    """Return where this card is when ``ability`` is played, as one of its marks (a key of
-    ``zones`` in brackets) and its event say, None if they do not."""
+    """Return the zone where this card is when ``ability`` is played, if its event or one of its
+    marks (a key of ``zones`` in brackets) says so, else None."""
     marks = [m.marking.value[1:-1] for m in ability.marks if isinstance(m, card.Mark)]
     found = [zones[mark] for mark in marks if mark in zones]
     at = found[0] if len(found) == 1 else None
@@ -325,18 +327,18 @@ def _place_at_first(ability: card.Ability, zones: Mapping[str, Zone]) -> Zone | 
 
 
 def _is_elsewhere(at: Zone, named: Sequence[Zone]) -> bool:
-    """Whether a card ``at`` a zone is in none of those ``named``. Piles differ by their names. On
-    the table (one name: ""), a zone may be part of another (row of stage), so a card in one may be
-    in any, but not in two of the sort ``seats`` (members, entry), as these share no place."""
+    """Whether a card ``at`` a zone is in none of the ``named`` zones. Piles differ by their names.
+    Zones on the table have one name (""), because a zone may be part of another (row of stage): a
+    card in one may be in any. Only zones of the sort ``seats`` (members, entry) share no place."""
     seats = [zone for zone in named if "seats" in at.sorts & zone.sorts and zone != at]
     return bool(named) and all(zone in seats or pile_of(zone) != pile_of(at) for zone in named)
 
 
 def _find_unused(ability: card.Ability, last: int) -> Misfits:
-    """Yield a misfit for each choice of cards in ``ability`` with which nothing is done, as in
-    texts that lost words: no step up to the next choice may use it, and no word behind it refers
-    back (``last``: the offset of the last such word). An act may use two choices in a row. Those in
-    【永】 (always in force) and 際 (when) only describe a case, and “may also” widens one."""
+    """Yield a misfit for each choice of cards in ``ability`` that nothing uses, as in texts that
+    lost words: no step up to the next choice may use it, and no word after it refers back
+    (``last``: the offset of the last word that does). An act may use two choices in a row. Choices
+    in 【永】 (always in force) and 際 (when) only describe a case, and “may also” widens one."""
     chosen, before = None, None
     steps = [*card.steps(ability)]
     is_fragment = len(steps) == 1 and not ability.marks  # another text may go on
@@ -357,10 +359,11 @@ def _find_unused(ability: card.Ability, last: int) -> Misfits:
 
 
 def _may_use(step: Any, act: Any, before: Any) -> bool:
-    """Whether ``step``, which does ``act``, may use the cards chosen before; a choice that no step
-    may use is refused. A condition may if it has no subject (2枚以上なら, if 2 or more), and an act
-    if it names only numbers and nouns alone (カードを戻す, return the cards) and is not draw,
-    choose or pay. Behind a change of this card (``before``), the act is about this card, too."""
+    """Whether ``step``, which does ``act``, may use the cards chosen before it; a choice that no
+    step may use is refused. A condition may use them if it has no subject (2枚以上なら, if 2 or
+    more). An act may use them if it names only numbers and nouns without qualifiers (カードを戻す,
+    return the cards) and is not draw, choose or pay. After a change of this card (``before``), the
+    act is about this card, too."""
     if isinstance(step, card.If):
         return not all(map(_subjects, step.conditions))
     if not isinstance(act, acts.Predicate) or isinstance(act, _TAKING):
@@ -371,8 +374,8 @@ def _may_use(step: Any, act: Any, before: Any) -> bool:
 
 
 def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
-    """Yield a misfit where more or fewer things are listed than a sentence says (“the next 2
-    abilities”), not more than are to be chosen (“choose 3 of these”), or none: some were lost."""
+    """Yield a misfit where items of a list were lost: more or fewer things follow than a sentence
+    says (“the next 2 abilities”), no more than are to be chosen (“choose 3 of these”), or none."""
     for at, sentence in enumerate(text):
         done = (getattr(step, "act", step) for step in getattr(sentence, "steps", ()))
         acting = (act for act in done if isinstance(act, _LISTING))
@@ -391,8 +394,8 @@ def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
 
 def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
     """Yield each thing that ``act`` announces (“the next effect”), how many are said to follow, and
-    how many are chosen (“choose 3 of these”), 0 if not said: the caller refuses a list with another
-    number. In “1 of the next 3”, 3 follow and 1 is chosen; 以下 (the following) has no number."""
+    how many are chosen (“choose 3 of these”), 0 if not stated. The caller refuses a list of another
+    length. In “1 of the next 3”, 3 follow and 1 is chosen; 以下 (the following) has no number."""
     is_choice = isinstance(act, acts.Choose)  # else a number says how often (twice)
     counts = [part.quantity for part in act.complements if is_choice and hasattr(part, "quantity")]
     for thing in (part.thing for part in act.complements if isinstance(part, roles.Role)):

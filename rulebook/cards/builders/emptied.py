@@ -1,6 +1,6 @@
-"""Whether a step needs cards of which an ability has left none: it moved all away (“all of the
+"""Whether a step needs cards of which none are left: the ability moved all away (“all of the
 hand”), or has just asked whether none are there. Its steps then contradict each other, as they do
-if it asks for none where its event or another condition says that there are some."""
+if a condition asks for none where the event or another condition says that there are some."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _SHOWING = (acts.Reveal, acts.Look, acts.Show, acts.Shuffle, acts.Declare)
 
 
 class _Cards(NamedTuple):
-    """Cards by what a text says of them."""
+    """A group of cards, by the words with which a text describes them."""
 
     word: str  # the noun
     owners: frozenset[str]
     pile: str  # "" on the table
-    narrowed: list[Any]  # all else, among it a zone on the table: without it they may be in any
+    narrowed: list[Any]  # all other words, also a zone on the table; else they may be in any there
 
 
 class Emptied:
-    """The cards of which an ability has left none, as far as its caller has followed its steps."""
+    """The groups of cards that an ability has emptied, as far as its steps were followed."""
 
     def __init__(self) -> None:
         """Begin with cards everywhere: an ability begins, or another case of it."""
@@ -41,9 +41,10 @@ class Emptied:
         self._chosen: list[_Cards] = []  # what the last choice took as a whole
 
     def check_act(self, act: Any) -> Misfits:
-        """Yield a misfit for what ``act`` needs though none of it is left. Record what it moves
-        away as a whole, if surely (not “instead”): its object or, without one, what was chosen just
-        before. Where it may put cards, some are there again: anywhere, if it does not say where."""
+        """Yield a misfit for each thing that ``act`` needs although none is left. Record what
+        ``act`` surely (not “instead”) moves away as a whole: its object or else what was chosen
+        just before. A zone where ``act`` may put cards is no longer empty; if it names none, no
+        zone is."""
         parts = [*map(role_inside, act.complements)]
         named: list[Any] = [(part, getattr(part, "thing", None)) for part in parts]
         things = [t for p, t in named if isinstance(p, _DONE_TO) or isinstance(t, nouns.Every)]
@@ -62,8 +63,9 @@ class Emptied:
             self._chosen = []
 
     def check_asked(self, asked: Any) -> Misfits:
-        """Yield a misfit if ``asked``, a condition, needs cards of which none are left. If it asks
-        for none (“if no cards are there”, “if they are 0”), record that for what is done then."""
+        """Yield a misfit if ``asked``, a condition, needs cards of which none are left. If it says
+        that there are none (“if no cards are there”, “if they are 0”), record that for the next
+        steps."""
         parts = [*map(role_inside, getattr(asked, "complements", ()))]
         things = [part.thing for part in parts if isinstance(part, roles.Subject)]
         places = [part.thing for part in parts if isinstance(part, roles.Target)]
@@ -82,7 +84,7 @@ class Emptied:
             self.there += self._cards(things[0], *places)
 
     def add_event(self, event: Any) -> None:
-        """Record which cards are there as ``event`` has put them there, or as they attack."""
+        """Record which cards are there because ``event`` has put them there or they attack."""
         goals = [part.thing for part in event.complements if isinstance(part, roles.Target)]
         for part in event.complements if goals or isinstance(event, acts.Attack) else ():
             if isinstance(part, roles.Subject) and isinstance(event, (*MOVING, acts.Attack)):
@@ -96,9 +98,9 @@ class Emptied:
                     yield Misfit(thing.start, "there is nothing to choose from")
 
     def _cards(self, thing: Any, *places: Any) -> Iterator[_Cards]:
-        """Yield the cards that ``thing`` names, if it is a zone, its top, or cards (at ``places``)
-        of one zone, as ``_Cards`` has one; none for “those cards”, which may be what has left the
-        zone, or of a deck, which refills at once (ws 9.2)."""
+        """Yield the group of cards that ``thing`` names, if ``thing`` is a zone, its top, or cards
+        (at ``places``) of one zone, because ``_Cards`` has only one zone. Yield nothing for “those
+        cards”, which may have left the zone, or for a deck, which is refilled at once (ws 9.2)."""
         if isinstance(thing, (nouns.Every, nouns.Counted, nouns.Beside)):
             thing = thing.thing
         if not isinstance(thing, (nouns.Place, nouns.Noun, nouns.Named)):

@@ -94,12 +94,13 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 
 
 def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield misfits for complements that fit no sense of the verb together, or whose noun the table
-    ``of`` does not list for their role (舞台で, by the stage, is no means), and one if each sense
-    needs more: words were lost. A manner fits a sense that takes its kind (``said_of``); ``acting``
-    (追加で, additionally) fits all acts. A clause before a noun may lack complements, as that noun
-    is one, and so may an event as condition (“if put”), as the text before it says of what. In “as
-    if” and “so that” nothing is checked: words there may belong to what follows."""
+    """Yield a misfit for each complement that fits no sense of the verb together with those before
+    it, or whose noun the table ``of`` does not list for its role (舞台で, by the stage, is not a
+    means); and one if each sense needs more complements: words were lost. A manner fits a sense
+    that takes its kind (``said_of``); ``acting`` (追加で, additionally) fits all acts. A clause
+    before a noun may lack complements, because that noun is one. So may an event as condition (“if
+    put”), because the text before it says of what. In “as if” and “so that” nothing is checked,
+    because words there may belong to what follows."""
     if isinstance(parent, (card.AsIf, roles.SoThat)):
         return  # “this character” in “put this character as if it was in the hand” is put
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -133,9 +134,10 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
 
 def _check_room(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield a misfit if the condition ``node`` asks for more cards than there is room for: “if
-    there are 12 members” has a wrong digit. The lexicon has the most for each zone and, if no zone
-    is named, noun (キャラ, character), of one player; both players' cards count if no single owner
-    is named. Only 枚, of single cards, has the sort pile: 種類 (kinds) has the sort card, too."""
+    there are 12 members” has a wrong digit. The lexicon has the room of one player for each zone
+    and, if no zone is named, for each noun (キャラ, character). If not exactly one player is named
+    as owner, the cards of both count. Only a unit of the sort pile is checked, which is 枚 for
+    single cards: 種類 (kinds) has the sort card, too."""
     if not isinstance(parent, (card.If, card.OrElse)):
         return
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
@@ -158,8 +160,8 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return  # changes of numbers, whose frames have no が (subject)
-    # An open topic may be any argument (“this card is not chosen”), and most verbs take a card in
-    # some: only a zone is checked then, and who can do something.
+    # An open topic may be any argument (“this card is not chosen”), and most verbs take a card as
+    # some argument. So only a zone is checked then, and the topic of a potential form (can).
     is_open = not kinds & _DONE_TO or (isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT)
     is_able = isinstance(node, acts.Act) and node.form in POTENTIAL and roles.Subject not in kinds
     # With an object it acts; of カードは2枚選び (of the cards, choose 2) it is the object.
@@ -253,8 +255,8 @@ def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
 
 
 def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Misfits:
-    """Yield a misfit for a number that lacks its unit (1につき, for each 1), its noun (1枚につき,
-    each card) or itself (“for each character”): nobody knows what is counted. In “for each 1
+    """Yield a misfit for “for each” without a unit (1につき, for each 1), a noun (1枚につき, for
+    each card) or a number (“for each character”): nobody knows what is counted. In “for each 1
     character”, number and noun are one node (``Counted``), which is right; turns need no noun."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
@@ -292,8 +294,8 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 
 
 def _check_combinations(predicate: acts.Predicate) -> Misfits:
-    """Yield a misfit for complements that do not go together or with the verb, though frames, each
-    about one particle, allow them: “from the top of an event”, since only a zone has a top."""
+    """Yield a misfit for complements that do not fit each other or the verb, though frames, which
+    check each particle alone, allow them: “from the top of an event” (only a zone has a top)."""
     for part in predicate.complements:
         match role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)):
@@ -325,9 +327,9 @@ def _check_combinations(predicate: acts.Predicate) -> Misfits:
 
 
 def _check_existing(exist: acts.Act) -> Misfits:
-    """Yield a misfit where ``exist`` (いる, ある: to be there) says what cannot be, as words were
-    lost: nothing is on a character, a deck is in the discards, something is at a name, this card is
-    in the opponent's row, a card lives (いる) on a character (with ある, it would be right)."""
+    """Yield a misfit where ``exist`` (いる, ある: to be there) says what is impossible, because
+    words were lost: no subject on a character, a deck in the discards, something at a name, this
+    card in the opponent's row, or a card on a character with いる (ある would be right)."""
     parts = exist.complements
     is_living = exist.verb.value == "いる"
     places = [part for part in parts if isinstance(part, roles.Target)]
@@ -345,8 +347,8 @@ def _check_existing(exist: acts.Act) -> Misfits:
 
 
 def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for each zone that is subject or object. Callers ask only of verbs with a
-    place or source: “the deck is in the hand” lost “a card of”. Zones named as cards fit."""
+    """Yield a misfit for each zone that is subject or object. Callers check only verbs with a place
+    or source: “the deck is in the hand” lost “a card of”. Zones named like their cards fit."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -354,9 +356,9 @@ def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
 
 
 def _check_moving(act: acts.Act) -> Misfits:
-    """Yield a misfit, as words were lost, for a move that cannot be: to the other player's zone, to
-    two zones, to where the card is, of a zone, or out of a card; and for what cannot go with it,
-    such as the state of a card in a pile (put rested into the discards)."""
+    """Yield a misfit, because words were lost, for an impossible move: to the other player's zone,
+    to two zones, to where the card already is, of a zone, or out of a card; and for a complement
+    that a move cannot have, such as a state of a card in a pile (put rested into the discards)."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
@@ -390,9 +392,9 @@ def _check_moving(act: acts.Act) -> Misfits:
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a number that cannot count the object next to it (枚数を1枚, the number, 1
-    card), or that stands with a single card or “all”: a noun was lost. After から (from), 枚 counts
-    the cards taken there, but from an ability nothing is taken; times (2回) count the act. Both 枚
-    and つ count zones, only 枚 the cards of a pile (手札を1枚, 1 of the hand)."""
+    card), or is used with a single card or “all”: a noun was lost. After から (from), 枚 counts the
+    cards taken there, but from an ability nothing is taken; times (2回) count the act. Both 枚 and
+    つ count zones, but only 枚 the cards of a pile (手札を1枚, 1 of the hand)."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):
@@ -414,8 +416,8 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a role filled twice, or a source after the goal or number (“1 to the hand
-    from the deck”): a verb was lost. Manners may repeat, and so may what ``_adds_to`` allows. In “1
-    to the entry and 2 to the members”, roles begin again after each number."""
+    from the deck”): a verb was lost. Manners may repeat, and other roles if ``_adds_to`` allows it.
+    In “1 to the entry and 2 to the members”, all roles may be filled again after each number."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):

@@ -1,5 +1,5 @@
-"""What follows the icon or the keyword of an ability: its cost, event and acts. In a damaged text,
-the head of one ability may be before the body of another: they are mixed up."""
+"""Whether the icon or keyword of an ability (its head) fits its cost, event and acts. In a damaged
+text, the head of one ability may be in front of the body of another."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _PLAYING = (acts.Activate, acts.Use)
 
 def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfits:
     """Yield a misfit for what cannot follow the icon or keyword of ``ability``, or is missing
-    there: two abilities were mixed up. ``heads`` of ``frames.toml`` has for each icon or keyword
-    what it needs (``cost``, ``event``, for a keyword also its icons) and what it cannot have
-    (``~cost``, ``~event``; ``~act``: what is done just once)."""
+    there, because two abilities were mixed up. ``heads``, a table of ``frames.toml``, lists for
+    each icon or keyword what it needs (``cost``, ``event``, and the icons of a keyword) and what it
+    cannot have (``~cost``, ``~event``; ``~act``: an act that is done just once)."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
     yield from (Misfit(mark.start, "an ability has only one kind") for mark in marks[1:])
     icon = marks[0].kind.value if marks else ""
     said, keyword = heads.get(icon, frozenset()), ability.keyword
     wanted = heads.get(keyword.name.value, frozenset()) if keyword else frozenset()
     if icon and keyword:
-        if wanted - {"cost"} and icon not in wanted:  # besides cost, it lists icons
+        if wanted - {"cost"} and icon not in wanted:  # all words but “cost” are icons
             yield Misfit(keyword.start, "the keyword does not fit the icon")
         # A heading that is read alone has no end; a quoted keyword may be named without its cost.
         if "cost" in wanted and not ability.cost and not parent and ability.end:
@@ -57,11 +57,12 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
 
 
 def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
-    """Yield a misfit for what ``ability`` cannot wait for, choose or do: it has another's head.
-    By ``said``, what ``heads`` lists for its kind (~x: it has no x), one with ~act is always in
-    force, and not played; one with ~battle is played outside battles, except counters, whose other
-    icon (【カウンター】) lists battle; any other may be in one (but see ``_may_have_battle``)."""
-    # Other icons name zones, in any of which it works: only what all exclude (~x) cannot be.
+    """Yield a misfit for what ``ability`` cannot wait for, choose or do, because it has the head of
+    another ability. ``said`` is what ``heads`` lists for its kind (~x: it has no x). An ability
+    with ~act is always in force, and not played. One with ~battle is played outside battles, except
+    counters, whose other icon (【カウンター】) lists battle. All others may be played in a battle
+    (but see ``_may_have_battle``)."""
+    # Other icons name zones where the ability works: only what all exclude (~x) is impossible.
     icons = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, icons)]
     there = known[0].intersection(*known) if known else frozenset()
@@ -79,9 +80,9 @@ def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misf
 
 
 def _may_have_battle(ability: card.Ability, heads: Sets) -> bool:
-    """Whether this card may be in battle at the event of ``ability``: not when it has just been put
-    somewhere, nor at a time for which ``heads`` lists ~battle (there is none). Of “the attack phase
-    of your turn”, only the phase is looked at: it is a narrower time than the turn."""
+    """Whether this card may be in battle at the event of ``ability``. It is not when it has just
+    been put somewhere, nor at a time for which ``heads`` lists ~battle. Of “the attack phase of
+    your turn”, only the phase counts, because it is a narrower time than the turn."""
     steps = getattr(ability.text[0], "steps", ()) if ability.text else ()
     match next((step for step in steps if card.is_trigger(step)), None):
         case card.When(events=(acts.Act(complements=parts) as event,)) if isinstance(event, MOVING):
@@ -94,10 +95,11 @@ def _may_have_battle(ability: card.Ability, heads: Sets) -> bool:
 
 
 def _find_battles(ability: card.Ability, heads: Sets, *, has_event: bool) -> Misfits:
-    """Yield a misfit for what there is only in a battle (battle in ``heads``: バトル相手, its
-    opponent; “this attack”), as there is none when ``ability`` is played: in each sentence, what is
-    before a later event, the second or, if ``ability`` is played at none (not ``has_event``), the
-    first. After a duration (“this turn”), only choices are checked, made at once."""
+    """Yield a misfit for each word for a thing that exists only in a battle (battle in ``heads``:
+    バトル相手, its opponent; “this attack”), because there is no battle when ``ability`` is played.
+    Each sentence is checked up to an event that comes later: the second event or, if the ability is
+    not played at an event (not ``has_event``), the first. After a duration (“this turn”), only
+    choices are checked, because they are made at once."""
     found = list[int]()
     inside: Any = ability.inside
     for node, *_ in inside:
@@ -120,8 +122,8 @@ def _find_battles(ability: card.Ability, heads: Sets, *, has_event: bool) -> Mis
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:
     """Yield a misfit for each event in which this card does what no card does in the zone of the
-    ability's icon (attack in the discards), as abilities were mixed up. ``there``, of that icon,
-    has such verbs with ~ or, for piles, ~character: all that only characters do."""
+    ability's icon (attack in the discards), because abilities were mixed up. ``there``, the list of
+    that icon, has these verbs with ~ or, for piles, ~character: all verbs of characters alone."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
         if not isinstance(act, acts.Act) or act.form in PASSIVE:
             continue
@@ -152,8 +154,8 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits
 
 def _has_event(ability: card.Ability) -> bool:
     """Whether the first sentence of ``ability``, not counting a limit on playing it, has an event
-    that it waits for; “if it was done” is one, too (in Reバース). If its kind needs one, a text
-    without has lost it; but one without sentences shows no loss, nor does a misprinted 【永】."""
+    that it waits for; “if it was done” is one, too (in Reバース). A text without the event of its
+    kind has lost it. A text without sentences (no sign of loss) and a misprinted 【永】 pass."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):
@@ -168,9 +170,9 @@ def _has_event(ability: card.Ability) -> bool:
 
 
 def check_ability(ability: card.Ability) -> Misfits:
-    """Yield a misfit for repeated icons, and for a sentence with そうしたら (if that was done)
-    behind what nobody does or leaves undone, as words were lost: a number that changes (＋500 just
-    holds), a ban, a definition, a negation; or if the sentence only defines a letter."""
+    """Yield a misfit for repeated icons. Yield one, because words were lost, for a sentence with
+    そうしたら (if that was done) after what nobody does: a number that changes (＋500 just holds),
+    a ban, a definition, a negation; or if the sentence with そうしたら only defines a letter."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")

@@ -1,4 +1,4 @@
-"""The words of a game, which carry what ``frames.toml`` says: their sorts, and what verbs take."""
+"""The words of a game with the data of ``frames.toml``: the sorts of nouns, and what verbs take."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HINT = "See CONTRIBUTING.md, “What verbs take”."
 
 
 def _one_of(words: str) -> TextForm:
-    """Return a text form that allows only ``words``, as a misspelled one would have no effect."""
+    """Return a text form that allows only ``words``: a misspelled word would have no effect."""
     return TextForm(words.replace(" ", "|"), words.replace(" ", " or "))
 
 
@@ -85,13 +85,13 @@ def load_frames(game: Game) -> tuple[FramesFile, ...]:
 
 
 class Vocabulary(dict[str, W]):
-    """The words of one class that the tables list; all others are made when asked for."""
+    """The words of one class: those that the tables list, and others, made when looked up."""
 
     def __init__(self, kind: Callable[..., W], sorts: Sets, owners: Sets, unlisted: Set[str]):
-        """Make the words that ``sorts`` lists, each with those that can own it (``owners``:
-        ``player`` for “level”). Any other word, made when it is looked up, has the sorts
-        ``unlisted`` (kinds of noun: card, zone): cards have words that no table lists. By both,
-        checks see whether a verb, an owner and a noun fit, or a word was lost."""
+        """Make the words that ``sorts`` lists, each with its possible ``owners`` (``player`` for
+        “level”). Any other word is made when it is looked up, with the sorts ``unlisted`` (card,
+        zone), because cards have words that no table lists. By sorts and owners, checks see whether
+        a verb, an owner and a noun fit, or a word was lost."""
         self._kind, self._unlisted = kind, unlisted
         for word, listed in sorts.items():
             self[word] = kind(word, listed, owners.get(word, frozenset()))

@@ -17,18 +17,19 @@ from rulebook.records import annotations_of
 _BUILDERS: dict[str, tuple[Any, bool]] = {}
 
 _OPENING = "「《〔【“"  # what a name or icon begins with, unlike the fixed words around it
-_MOST_STORED = 500  # no terminal that is taken apart has so many words, except those with numbers
+_MOST_STORED = 500  # more words than a terminal that is taken apart has, unless with numbers
 
 B = TypeVar("B", bound=Callable[..., Any])
 _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
-    """Return a decorator that registers a function as the builder of the grammar rule ``rule`` from
-    span, parts and, ``by_lexicon``, the game's lexicon. A rule has one builder, in all games."""
+    """Return a decorator that registers a function as the builder of the grammar rule ``rule``. The
+    builder takes the span, the parts and, if ``by_lexicon``, the game's lexicon. A rule has one
+    builder, in all games."""
 
     def remember(builder: B) -> B:
-        """Register ``builder``, unchanged; raise if the rule has another, which would be lost."""
+        """Register and return ``builder``; raise if the rule has another, which would be lost."""
         if rule in _BUILDERS:
             raise ValueError(f"two functions build the rule {rule!r}")
         _BUILDERS[rule] = builder, by_lexicon
@@ -61,10 +62,10 @@ def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder]
 
 
 def _builder_of_class(kind: Any) -> Builder:
-    """Return the builder of the grammar rule that the class ``kind`` has as its ``rule``, so that
-    no function is written for it: each part of the rule fills the next field. A word of the text
-    fills a field for words, numbers or names; where a node comes next, it is only a particle. A
-    first field that is a tuple takes all nodes, or for names all words in brackets."""
+    """Return the builder of the grammar rule of the class ``kind`` (its ``rule``), so that no
+    function is written for it: each part of the rule fills the next field. A word of the text fills
+    a field for words, numbers or names; if the next field is for a node, the word is only a
+    particle. A first field that is a tuple takes all nodes or, for names, all words in brackets."""
     types = _types_of_fields(kind)
     makers = [_maker_of_words(each) for each in types]
     if types and types[0].startswith("tuple"):
@@ -75,9 +76,10 @@ def _builder_of_class(kind: Any) -> Builder:
         return lambda span, parts: kind(*span, tuple(map(word, bracketed(parts))))
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node of ``kind`` over ``span``, whose fields are ``parts`` in order. This one
-        function serves all classes: ``makers`` has for each field of ``kind`` what makes it from a
-        word, None if it holds a node; then the word is only a particle, and is left out."""
+        """Return the node of ``kind`` over ``span`` with ``parts`` as its fields, in order.
+        ``makers`` has for each field the function that makes its value from a word, or None for a
+        field with a node: a word there is only a particle, and is left out. One function serves all
+        classes."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:
@@ -128,7 +130,7 @@ def by_token(kind: Any) -> Builder:
     stored: dict[str, list[Any]] = {}  # the values of each text; only spans differ between nodes
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node of ``kind`` from the words of a token; values are stored: texts recur."""
+        """Return the node of ``kind`` from a token; its values are stored, because texts recur."""
         text = parts[0].text
         if (values := stored.get(text)) is None:
             found = cast(re.Match[str], match(text))
@@ -145,8 +147,8 @@ def by_token(kind: Any) -> Builder:
 
 def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], Any]]:
     """Return the pattern of a field in a terminal and the function that makes its value (None if it
-    has no text). ``said``, from the template (``Node.printed``), is the texts of true and false
-    (``{holds:む|まない}``), what is between values (``{colours:と}``) or around (``{n:(…)}``)."""
+    has no text). ``said``, from the template (``Node.printed``), has the texts of true and false
+    (``{holds:む|まない}``), the delimiter (``{colours:と}``) or the text around (``{n:(…)}``)."""
     if annotation == "bool":
         return f"({said})", lambda leaf: leaf.text == said.partition("|")[0]
     inner = annotation.removeprefix("tuple[").removesuffix(", ...]")

@@ -1,5 +1,5 @@
-"""Reorder the row of steps that the grammar reads, to show which step governs which: a time at the
-head of a sentence governs all of it, but the grammar sees its end last. No word is lost."""
+"""Reorder the flat list of steps that the grammar reads, to show which step governs which: a time
+at the head of a sentence governs all of it, but the grammar sees the end last. No word is lost."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return ``steps`` of one sentence, rearranged as the grammar cannot know how far words
-    hold."""
+    """Return the ``steps`` of one sentence, rearranged, because the grammar cannot know the scope
+    of words."""
     # An act without a verb gets that of the next; one with several goals becomes several.
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     split = (each for step in verbs for each in _split_conditions(step))  # with two subjects
@@ -41,9 +41,9 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 
 
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps``; an act without a verb gets that of the next act, since “two, and the
+    """Yield ``steps``; an act without a verb gets the verb of the next act, because “two, and the
     opponent draws one” states the verb once for both. Only conditions and times may stand between.
-    Of an act in any form but 引く and 引き (draw and), a ban or event, it gets none."""
+    The next act must have the form 引く or 引き (draw and): other forms are bans or events."""
     for at, step in enumerate(steps):
         if isinstance(step, acts.Act) and step.verb is NO_VERB:
             behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))
@@ -55,10 +55,10 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield an act for each pair of object and goal in ``step`` if it has two or more, since each
-    is an action of the one verb (“put 1 into the hand and the rest into the discards”). The first
-    has what is before the pairs, too (who, from where): no word is twice in the tree. Any other
-    form than 置く and 置き (put, put and) is one event, ban or condition, and is kept whole."""
+    """Yield an act for each pair of object and goal in ``step`` if it has two or more, because each
+    pair is an action of the one verb (“put 1 into the hand and the rest into the discards”). The
+    first act also gets what is before the pairs (who, from where): no word is twice in the tree.
+    Any form but 置く and 置き (put, put and) is one event, ban or condition, and is kept whole."""
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
     while first >= 2 and tuple(map(type, parts[first - 2 : first])) == (roles.Object, roles.Target):
@@ -90,8 +90,8 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the owner of all conditions of ``step`` (あなたの、: your), which the grammar gives to
-    the first noun only, as a frame before them, then ``step`` without it; or ``step`` unchanged."""
+    """Yield the owner of all conditions of ``step`` (あなたの、: your) as a frame, then ``step``
+    without it: the grammar gives it to the first noun only. Else yield ``step`` unchanged."""
     first: Any = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)
@@ -199,9 +199,9 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` says how things are and leads on: before なら (if), かつ (and) or か (or) it
-    is a part of that condition, else one by itself. Such are 《A》で (is A and), …があり (there is
-    and), 【レスト】していて (is rested and), かつ, and a state before か, as another follows."""
+    """Whether ``step`` is a state in a form that leads to more: 《A》で (is A and), …があり (there
+    is and), 【レスト】していて (is rested and), かつ (and), or a state before か (or). Before なら
+    (if), かつ or か, it is a part of that condition, else a condition by itself."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

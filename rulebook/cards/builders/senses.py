@@ -20,13 +20,14 @@ _NEEDED = (
     frozenset({"~から", "を", "が", "枚", "すべて", "も", "と", "として"}),  # 山札の上から公開する
 )
 _FILLED = ("を", "られ", "に", "から")  # what a topic may stand for
-_TOPIC_DONE_TO = "は:thing"  # in place of a particle: a topic that cannot act (は hides another)
+_TOPIC_DONE_TO = "は:thing"  # for a topic that cannot act, as は hides its particle
 AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once (draw), in each use of its verb that its complements fit: in
-    “this turn, draw 1”, words were lost. A card may be put as another one (として) for a time."""
+    """Whether ``act`` is over at once (draw), in each sense of its verb that its complements fit.
+    With a duration (“this turn, draw 1”), it shows that words were lost. A card may be put as
+    another one (として) for a time, so an act with として is not over at once."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]
@@ -36,11 +37,11 @@ def is_done_at_once(act: Node) -> bool:
 
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Whether the complement ``part`` fits this ``sense``, one use of a verb; if not, it belongs to
-    another verb, or words were lost. A number must count what the verb acts on, times (twice) an
-    act that can be repeated, a noun be of a sort that its particle takes. In passives, the agent
-    must be able to act, and a topic without a subject is checked as one (“this card is put”). Roles
-    without a place in frames fit anywhere."""
+    """Whether the complement ``part`` fits this ``sense`` of a verb; if not, it belongs to another
+    verb, or words were lost. A number must count what the verb acts on, times (twice) an act that
+    can be repeated, and a noun must be of a sort that its particle takes. In passives, the agent
+    must be able to act, and a topic is checked as subject if there is none (“this card is put”).
+    Roles that frames do not list fit anywhere."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:  # twice; to shuffle takes no number of cards
@@ -67,8 +68,8 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
 
 
 def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``act`` takes ``thing`` with ``particle`` in one sense of its verb, as any unknown
-    verb does. If not, ``thing`` belongs to another verb, or a word was lost."""
+    """Whether ``act`` takes ``thing`` with ``particle`` in one sense of its verb; an unknown verb
+    takes everything. If not, ``thing`` belongs to another verb, or a word was lost."""
     if act.verb.senses is None:
         return True
     wanted = (_sorts_taken(sense, particle, act.form) for sense in act.verb.senses)
@@ -90,7 +91,7 @@ def _sorts_taken(frame: VerbFrame, particle: str, form: Form | None) -> frozense
 
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Whether ``predicate`` has what one of its ``senses`` needs; if not, a noun was lost. A need
-    is a set of particles, one of which must be there (``~を``: not there), or た, a past form."""
+    is a set of alternatives: a particle that is there or is not (``~を``), or た, a past form."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
@@ -123,8 +124,8 @@ def role_inside(part: roles.Complement) -> roles.Complement:
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
     """Return the particle by which ``part`` fills a need of a verb; "" for a time, act or payment,
-    which fill none. A topic that cannot act (of no sort in ``doers``) has a key of its own, as は
-    hides its particle."""
+    which fill none. A topic that cannot act (none of its sorts is in ``doers``) has a key of its
+    own, because は hides its particle."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return _TOPIC_DONE_TO

@@ -26,9 +26,9 @@ _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
 def check_sentence(sentence: card.Sentence) -> Misfits:
-    """Yield misfits (the passage then becomes a gap) that show only between steps, where the
-    printed text has lost or repeated words: a repeated step, a second trigger, damage to nobody,
-    and what the checks of choices, conditions, durations and turns find."""
+    """Yield misfits between the steps of ``sentence``, where the printed text has lost or repeated
+    words (the passage then becomes a gap): a repeated step, a second trigger, damage to nobody, and
+    what the checks of choices, conditions, durations and turns find."""
     for first, second in pairwise(sentence.steps):
         if not isinstance(second, MAY_REPEAT) and _is_repeated(first, second):
             yield Misfit(second.start, "the words before this are repeated")
@@ -50,8 +50,8 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
 
 def _is_repeated(first: Any, second: Any) -> bool:
     """Whether the step ``second`` repeats the one before, in any form (“return, and return”), or
-    puts elsewhere what was just put (“to the hand, to the discards”), without a noun in を, が, は,
-    から or a number: words were repeated or lost. A choice (“put or”, plain) is none."""
+    puts elsewhere what was just put (“to the hand, to the discards”) without a number or a noun in
+    を, が, は or から: words were repeated or lost. A choice (“put or”, plain) is not repeated."""
     acts_ = getattr(first, "act", first), getattr(second, "act", second)
     if first == second or not all(isinstance(act, acts.Act) and act.form in DOING for act in acts_):
         return type(first) is type(second) and first == second
@@ -86,10 +86,10 @@ def _check_turns(steps: Sequence[Node]) -> Misfits:
 
 
 def _turn_player_of(act: Any) -> frozenset[str]:
-    """Return whose turn it must be for ``act``, often nobody's: one attacks only in one's own turn,
-    so “in the opponent's turn, when this card attacked” is damaged. ``turn`` of the verb's frames
-    has the particle, が or を, of what is the turn player's; a subject that is not (“was attacked”)
-    is the other player's."""
+    """Return the player in whose turn ``act`` must be, often none. One attacks only in one's own
+    turn, so “in the opponent's turn, when this card attacked” is damaged. ``turn`` of the verb's
+    frames has the particle (が or を) of the noun that belongs to the turn player. A subject
+    without that particle (“was attacked”) belongs to the other player."""
     senses = act.verb.senses or () if isinstance(act, acts.Act) else ()
     turn = frozenset[str]().union(*(sense.turn for sense in senses))
     subjects = [p.thing for p in act.complements if isinstance(p, roles.Subject)] if turn else []
@@ -100,8 +100,8 @@ def _turn_player_of(act: Any) -> frozenset[str]:
 
 def _players_of(time: Node) -> frozenset[str]:
     """Return the players that the text names as owners of ``time`` (“the end of the opponent's
-    turn”), often none: a time inside a turn must be of its player. 次の (next) leads to another
-    turn: none, too. The owner of a card is that of its attack, but not of its battle."""
+    turn”), often none: a time inside a turn must belong to the same player. With 次の (next), it is
+    in another turn: none, too. The owner of a card owns its attack, but not its battle."""
     if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
         return frozenset()
     of = [q.thing for q in getattr(time, "qualifiers", ()) if isinstance(q, nouns.Of)]
@@ -131,9 +131,10 @@ def _check_duration(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
-    """Yield a misfit for what cannot be ``chosen``, as a noun was lost: a deck or pile in a zone
-    (“a deck from the stage”), an empty seat, and a card chosen by what it is (a red card) in one of
-    ``zones`` where nobody sees it: their hand or, unless a step looks (``is_seen``), a deck."""
+    """Yield a misfit for what cannot be ``chosen``, because a noun was lost: a deck or pile in a
+    zone (“a deck from the stage”), an empty seat, and a card chosen by what it is (red) in one of
+    ``zones`` where nobody sees it: the opponent's hand or, unless a step looks (``is_seen``), a
+    deck."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
     inside = [sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
     in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
@@ -211,10 +212,10 @@ def _check_choice(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_conditions(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a condition next to its opposite (“A is there, and A is not there”), to
-    itself or to a number that excludes its own (“3 or more and 2 or fewer”), and for an action in
-    its plain form (“if you draw 1”), as a condition asks what is or was: words were exchanged by a
-    copying error. Of an earlier “if”, only the last condition is next to this one."""
+    """Yield a misfit, because a copying error exchanged words, for a condition next to its opposite
+    (“A is there, and A is not there”), to itself, or to a number that excludes its own (“3 or more
+    and 2 or fewer”); and for an action in its plain form (“if you draw 1”), because a condition
+    asks what is or was. Of an earlier “if”, only the last condition is compared."""
     asked = list[Any]()
     for step in steps:
         asked = [*asked[-1:], *step.conditions] if isinstance(step, card.If) else []
@@ -238,8 +239,8 @@ def _check_conditions(steps: Sequence[Node]) -> Misfits:
 
 
 def _repeats_part(part: Any, before: Sequence[Any]) -> bool:
-    """Whether ``part`` of a condition is in the one ``before`` (“the level” of “your level”), or is
-    a number: if all are, both ask about the same thing, and must not contradict each other."""
+    """Whether ``part`` of a condition is in the one ``before`` it (“the level” of “your level”), or
+    is a number. If all are, both conditions ask about the same thing, and must not conflict."""
     noun = getattr(part, "thing", None)
     words = [getattr(getattr(each, "thing", None), "word", None) for each in before]
     is_bare = isinstance(noun, nouns.Noun) and not noun.qualifiers and noun.word in words
@@ -259,10 +260,11 @@ def _bounds_of_number(asked: Any) -> tuple[float, float, int] | None:
 
 
 def check_missing(ability: card.Ability) -> Misfits:
-    """Yield a misfit, as words were lost, for an event or condition that befalls nobody (“when put
-    on the stage”), and for a first act, in text or cost, that does not say what it is done to
-    (“return to the hand”). An event after “or” or another act (“is played and put”) shares the
-    subject before it, and some marks have events of the card itself (``with_own_events``)."""
+    """Yield a misfit, because words were lost, for an event or condition without the card or player
+    that it happens to (“when put on the stage”), and for a first act, in text or cost, that does
+    not say what it is done to (“return to the hand”). An event after “or” or another act (“is
+    played and put”) shares the subject before it, and some marks have events of the card
+    (``with_own_events``)."""
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     of_card = any(mark.with_own_events for mark in ability.marks)
     for before, step in (pair for each in sentences for pair in pairwise((None, *each.steps))):
@@ -300,8 +302,8 @@ def _find_open_act(steps: Sequence[Node]) -> Misfits:
 
 
 def _has_subject(event: acts.Act) -> bool:
-    """Whether ``event`` says whom it befalls, else words were lost, a misfit. It need not if a
-    player, often unnamed, does it: to an object (“made it a soul”), or by players' verbs (draw)."""
+    """Whether ``event`` says whom it happens to; if not, words were lost. It need not if a player,
+    often unnamed, does it: to an object (“made it a soul”), or by players' verbs (draw)."""
     said = {*map(type, map(role_inside, event.complements))}
     does = frozenset[str]().union(*(s.takes.get("が", ()) for s in event.verb.senses or ()))
     is_done = event.form not in PASSIVE and (roles.Object in said or does <= {"player"})
@@ -309,11 +311,11 @@ def _has_subject(event: acts.Act) -> bool:
 
 
 def _says_done_to(act: acts.Predicate, part: roles.Complement) -> bool:
-    """Whether ``part`` says what ``act`` is done to; if no part does, that was lost. An object,
-    source, subject, topic or noun with も (also) does, and so does 1枚と (with one), but no mere
-    number. Of a gift (to give, to get), the object is only what is given, and に says to whom;
-    “you” as topic says who gets it, while players elsewhere only act. A changed number must have an
-    owner (“this card's power”) or に; of ＋2/±0, for two numbers, the object is the card itself."""
+    """Whether ``part`` says what ``act`` is done to; if no part does, it was lost. An object,
+    source, subject, topic or noun with も (also) does, and so does 1枚と (with one), but not a
+    number alone. The object of a gift (to give, to get) is only what is given; に, or a player as
+    topic of “get”, says who gets it. Elsewhere, a player only acts. A changed number must have an
+    owner (“this card's power”) or に; the object of ＋2/±0, for two numbers, is the card itself."""
     is_gift = isinstance(act, (acts.Give, acts.Gain))
     match role_inside(part):
         case roles.Object(thing=nouns.Quantity()):

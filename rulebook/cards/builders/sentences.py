@@ -43,8 +43,8 @@ def _when(span: Extent, parts: Values) -> card.When:
 def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts`` of a predicate, each clause (“put”) attached to the noun
     after it: the grammar, which reads from the left, has not seen that noun when it ends a clause,
-    and puts all words before into it. ``before_nara``: なら (if) follows the last node. A phrase
-    that it reads as one is split: このキャラと and 手札から, or the words of an act and its
+    and puts all words before into it. ``before_nara``: なら (if) follows the last node. Two phrases
+    that the grammar reads as one are split: このキャラと and 手札から, or an act and its
     outcome."""
     apart: list[Any] = []
     for node in nodes(parts):
@@ -97,7 +97,7 @@ def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
     """Return the complements before an outcome, then the outcome, which begins with its subject or
-    else with the target of なる (become). The grammar gives it all words before, even the act's."""
+    else with the target of なる (become). The grammar gives it all words before, also the act's."""
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -109,10 +109,11 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive as its agent (“by”) if it is one: with に if ``verb``
-    takes none, with から if it is a player or, of 選ばれる (be chosen), a card; else unchanged."""
+    """Return ``complement`` of a passive as its agent (“by”) if it is one, else unchanged. に marks
+    an agent if ``verb`` takes no に; から if it marks a player or, of 選ばれる (be chosen), a
+    card."""
     senses = verb.senses
-    # It is known, and takes に in none of its senses.
+    # The verb is known, and takes に in none of its senses.
     has_agent = senses is not None and not any("に" in sense.takes for sense in senses)
     match complement:
         case roles.Target(start=start, end=end, thing=thing) if has_agent:
@@ -163,9 +164,9 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
-    """Build the state of a noun before なら (if): what the subject is, or for mere qualities what
-    it has (“its ATK is 10 or more”: ``Whose``). In 手札から舞台に置かれたカードなら (if put on
-    stage from hand), the grammar gives 手札から to なら; it moves into the noun's clause."""
+    """Build the state of a noun before なら (if): what the subject is or, for qualities without a
+    noun, what it has (“its ATK is 10 or more”: ``Whose``). In 手札から舞台に置かれたカードなら (if
+    put on stage from hand), the grammar gives 手札から to なら; it moves into the noun's clause."""
     *complements, what = _attached_nodes(parts, before_nara=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -183,7 +184,7 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
 
 @builds("is_and", by_lexicon=True)
 def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
-    """Build the first of two states (“2 or more, and …”). Its token is a number only without で."""
+    """Build the first of two states (“2 or more, and …”). Its token, without で, is a number."""
     last = parts[-1]
     what = _quantity(lexicon, last.span, [last._replace(text=last.text.removesuffix("で"))])
     return acts.Is(*span, _attached_nodes(parts[:-1]), what, negated=False, joining=True)
@@ -212,7 +213,7 @@ def _has(span: Extent, parts: Values) -> acts.Has:
 
 @builds("role")
 def _role(span: Extent, parts: Values) -> roles.Role:
-    """Build a noun with its particle, kept only as the role's class; に after a time is no goal."""
+    """Build a noun with its particle, kept as the role's class; に after a time marks no goal."""
     thing, particle = parts
     kind = ROLE_OF_PARTICLE[particle.text]
     if kind is roles.Target and is_time(thing):
@@ -269,9 +270,9 @@ NO_HEADING = card.Ability(0, 0, (), None, None, ())
 
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an ability from its heading and passages. In a 【永】 (always in force), かわりに
-    (instead) makes “when …” an event to be replaced, not a trigger, as a 【永】 has none. So it
-    does without any icon, but only where the event is yet to come (gbf 8-2-1-3-1)."""
+    """Build an ability from its heading and passages. A 【永】 (always in force) has no trigger:
+    かわりに (instead) makes “when …” an event to be replaced. The same holds for an ability without
+    an icon, but only where the event is yet to come (gbf 8-2-1-3-1)."""
     has_heading = parts and isinstance(parts[0], card.Ability)
     heading, *parts = parts if has_heading else (NO_HEADING, *parts)
     kinds = {mark.kind for mark in heading.marks if isinstance(mark, card.KindMark)}
@@ -281,9 +282,9 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any, *, even_past: bool) -> Any:
-    """Return ``passage`` of an ability always in force with the event of “when …” as no trigger if
-    かわりに (instead) replaces it; “when it was done”, which without an icon may be a trigger, only
-    if ``even_past``."""
+    """Return ``passage`` of an ability always in force with the event of “when …” marked as
+    replaced, not as a trigger, if かわりに (instead) replaces it. “When it was done”, which may be
+    a trigger in an ability without an icon, is marked only if ``even_past``."""
     if not isinstance(passage, card.Sentence):
         return passage
     said = (part for step in passage.steps for part in card.complements_of(step))
@@ -311,7 +312,7 @@ def _heading(_: Extent, parts: Values) -> card.Ability:
 
 @builds("cost")
 def _cost(span: Extent, parts: Values) -> card.Cost:
-    """Build a cost. A payment by icon, on which rules have clauses, is apart from its sentences."""
+    """Build a cost. A payment by icon has its own clauses, so it is separate from the sentences."""
     is_paid = parts and isinstance(parts[0], card.Payment)
     payment, *sentences = parts if is_paid else (None, *parts)
     return card.Cost(*span, payment, tuple(sentences))

@@ -23,8 +23,8 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers. Names before it may be things of their own: in
     「A」か《B》のキャラ (「A」, or a character of 《B》) a name is a card, but a trait needs the
-    noun. Or they own it: 「A」の効果 is an effect of 「A」, and so with a name or level; zones own
-    a number. Outer words are moved to the noun that is built."""
+    noun. Or the name owns the noun: 「A」の効果 is an effect of 「A」, and likewise with a name or
+    level; a zone owns a number. Outer words are moved to the noun that is built."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)
@@ -50,7 +50,7 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
 
 def _of_named_card(qualifiers: Values) -> Values:
     """Return ``qualifiers`` with a card name made the owner (「A」の効果, A's effect): the card has
-    that name, not its effect. What points or counts after it describes the noun (“next”)."""
+    that name, not its effect. A pointer or ordinal after the name describes the noun (“next”)."""
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1
@@ -66,8 +66,8 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 
 def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
-    """Return the last word of a noun, which those before it describe. By its type, checks know what
-    fits it (times have no level): a noun, damage, a kind of ability (【自】), else a time."""
+    """Return the last word of a noun, which the words before it describe. Its type says what fits
+    it (times have no level): a word, damage, a kind of ability (【自】), else a time."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")  # 2ダメージ; 同じダメージ, as much as before
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
@@ -89,15 +89,15 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities instead of a noun (「A」, 《B》), as texts leave out “card”,
-    with outer words: the zone of 手札の「A」以外の《B》 (《B》 in hand but 「A」)."""
+    """Build a card that has qualities instead of a noun (「A」, 《B》), as texts leave out “card”.
+    Outer words move to it: the zone of 手札の「A」以外の《B》 (《B》 in hand other than 「A」)."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
-    """Build a noun that is a quoted ability (“give it 『…』”), which is read as one by itself."""
+    """Build a noun that is a quoted ability (“give it 『…』”), which is read separately."""
     *qualifiers, quotation = parts
     return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
 
@@ -111,7 +111,7 @@ def _icons(span: Extent, parts: Values) -> nouns.Icons:
 
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
-    """Build the side of a thing, if any, perhaps with a place in it: 2番上, second from the top."""
+    """Build the side of a thing, if any, maybe with a position: 2番上, second from the top."""
     thing, side, place = (*nodes(parts), None)[0], parts[-1].text, None
     if nth := re.match("([0-9])番(.)", side):
         side, place = nth[2], int(nth[1])
@@ -155,7 +155,7 @@ def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
     """Build 1回目と2回目の (of first and second time) or 2回目以降の (from the second on). The last
-    number has the unit of all, and alone can have 以降."""
+    number has the unit for all numbers, and only the last can have 以降."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -172,7 +172,7 @@ def _colours(span: Extent, parts: Values) -> qualities.Colours:
 
 @builds("with_icons")
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
-    """Build the quality of having all of some icons or else, in a field apart, one after “or”."""
+    """Build the quality of having all of some icons; icons after “or” are in a separate field."""
     others = (part.text.removeprefix("か") for part in parts if part.terminal == "OR_ICON")
     return qualities.WithIcons(*span, _icons_in(parts), tuple(map(words.Lexeme, others)))
 
@@ -196,8 +196,8 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
-    """Build the quality レベルが相手のレベルより高い (of a higher level than the opponent's), with
-    a thing to compare with; that of レベル3以上の (of level 3 or more) has a number."""
+    """Build the quality レベルが相手のレベルより高い (of a higher level than the opponent's), which
+    is compared with a thing; レベル3以上の (of level 3 or more) is compared with a number."""
     first, than, last = parts
     measure = words.Lexeme(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))
