@@ -271,7 +271,7 @@ class ReaderError(RulebookError):
 
 
 class PrintError(RulebookError):
-    """Rules cannot be printed: there is no Chromium, the usual reason, or it fails."""
+    """Rules cannot be printed: Chromium fails or, more often, is not there."""
 
     def __init__(self, what: str, **values: object) -> None:
         hint = (

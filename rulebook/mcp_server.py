@@ -159,7 +159,7 @@ class _Client:
 
 
 def _refusal(line: str) -> types.JSONRPCError:
-    """Return the error that answers a ``line`` that is no message, with its id if it has one."""
+    """Return the error that answers a ``line`` that is not a message, with its id if it has one."""
     error = types.ErrorData(code=types.PARSE_ERROR, message="Parse error")
     with suppress(ValueError, RecursionError, AttributeError):
         plain = json.loads(line)

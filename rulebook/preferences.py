@@ -29,7 +29,7 @@ class SettingsFile:
 
 
 def is_web_address(text: str) -> bool:
-    """Whether ``text`` is a website to whose address paths can be appended for links."""
+    """Whether ``text`` is the address of a website, to which paths can be appended for links."""
     return fits(text, WebAddress)
 
 

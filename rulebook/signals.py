@@ -53,14 +53,14 @@ _NEW_OBJECTS = 100_000
 
 
 def collect_garbage_seldom() -> None:
-    """Search for dead cycles, which is slow, only after ``_NEW_OBJECTS`` new objects: few exist."""
+    """Search for unreachable cycles, which is slow, only after ``_NEW_OBJECTS`` new objects."""
     gc.set_threshold(_NEW_OBJECTS)
 
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
     """Pause garbage collection in the block, in which many objects are made (cards are read), but
-    hardly any dead cycles: Python would search all of these objects again and again."""
+    hardly any unreachable cycles: Python would search all these objects again and again."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

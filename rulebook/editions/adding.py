@@ -282,7 +282,7 @@ def _toml_value(value: object) -> str:
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write ``files`` into ``folder``. What is there is removed first: a link may lead outside."""
+    """Write ``files`` into ``folder``. An old file is removed first: it may be a link out of it."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

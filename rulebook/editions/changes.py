@@ -372,7 +372,7 @@ def _listed_change(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
     """Return a change with its ``followers``, aspects (amounts, “may”) and section: changes of
-    meaning come first. The texts of a split or merge are joined; clause numbers are no amounts."""
+    meaning come first. The texts of a split or merge are joined; clause numbers are not amounts."""
     aspects: list[Aspect] = []
     if marked.old and marked.new:
         old, new = (

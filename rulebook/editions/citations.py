@@ -162,7 +162,7 @@ class CitationFinder:
 
     def subject(self, text: str) -> Game | None:
         """Return the only game that ``text`` names in full, to which numbers without a name belong;
-        an alias is no proof: vs may be a word."""
+        an alias is not enough, as vs may be a word."""
         games = (self._games[match[0].lower()] for match in self._whole.finditer(text))
         named = {game.id: game for game in games}
         return next(iter(named.values())) if len(named) == 1 else None
@@ -245,7 +245,7 @@ class CitationFinder:
             return self._named_citation(citation, named, around)
         elif _OTHER_NUMBER_BEFORE.search(before):
             return None
-        # Markdown highlights ==1.2.3==, which is no expression.
+        # Markdown highlights ==1.2.3==, which is not an expression.
         elif _PART_BEFORE.search(before) and not before[-2:] == behind[:2] == "==":
             return doubtful
         elif _CUE.search(before):

@@ -47,7 +47,7 @@ class Content(NamedTuple):
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the words of ``text`` and, apart, its citations: renumbering these is no edit."""
+    """Return the words of ``text`` and, apart, its citations: renumbering these is not an edit."""
     flat = nfkc(text)
     cited = [*cited_in(flat, separator)]
     words = with_edits(flat, ((Span(each.start, each.end), _GAP) for each in cited))
@@ -69,7 +69,7 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 def _citation_pattern(separator: str) -> re.Pattern[str]:
     """Return the pattern of clause numbers that a text cites: of parts (9.2.2, 9.2a, the inserted
     1.2の3), with a letter (402a) or alone after a sign: 第9章 (chapter 9), (9), ルール402 (rule
-    402). Not of versions and amounts (2.5倍, times), whose change is an edit."""
+    402). It finds no versions and amounts (2.5倍, times), since changing these is an edit."""
     sep = re.escape(separator)
     more = f"{CITED_INSERTED}*"
     whole = (
@@ -94,8 +94,8 @@ class Renumbering:
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return what ``number``, cited in a text, became, none if gone. Only clauses have pairs: a
-        step (9.2.2.1) follows its clause (9.2.2), with the separator of the new edition."""
+        """Return what ``number``, cited in a text, became, empty if gone. Only clauses have pairs:
+        a step (9.2.2.1) follows its clause (9.2.2), with the separator of the new edition."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)

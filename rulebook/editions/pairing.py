@@ -275,8 +275,8 @@ def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
 
 
 def group_joined(matching: Matching) -> None:
-    """Group a clause with neighbouring ones of the other edition whose joined words are exactly its
-    words: a split or a merge. Words that other clauses have count only below a pair of parents."""
+    """Group a clause with neighbouring ones of the other edition if their joined words are exactly
+    its words: a split or merge. Words of several clauses count only below a pair of parents."""
     for way in _directions(matching):
         for whole, parts in _wholes_with_rows(way):
             group = way.group(whole, parts)
@@ -286,7 +286,7 @@ def group_joined(matching: Matching) -> None:
 
 
 def group_torn(matching: Matching) -> None:
-    """Group a clause with any two whose joined, unique words are exactly its words: one half may
+    """Group a clause with any two if their joined, unique words are exactly its words: one half may
     have been moved far from the other, unlike in :func:`group_joined`."""
     for way in _directions(matching):
         # Wholes that begin with the words of a part follow it in order: so few are tried.

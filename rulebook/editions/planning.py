@@ -224,7 +224,7 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
     return name
 
 
-# What neither a sentence nor the last item of a list ends with: a particle (から, from), half a
+# With these, neither a sentence nor the last item of a list ends: a particle (から, from), half a
 # verb (引きま, draw), half a word (シャッ, shuff).
 _INSIDE = re.compile(
     r"(?:(?<!も)の|[もや]|から|より|[いっ]て|[いきぎしちにびみりえけげせてねべめれ]ま[しせ]?|くださ?|[っッ])$"

@@ -81,7 +81,7 @@ class RowHead:
 
 @dataclass(frozen=True, slots=True)
 class RulingsFile:
-    """A TOML file of rulings: a numbered table, whose edition all its rulings share."""
+    """A TOML file of rulings: a numbered table with one edition for all its rulings."""
 
     edition: EditionName
     source: RulingSource | None = None

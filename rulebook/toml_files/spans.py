@@ -50,7 +50,7 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
     """Return the pieces of the TOML ``text`` (keys, values, comments …) in order, with spans, by
-    which values are replaced in a file whose comments stay."""
+    which callers replace values and leave comments."""
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
 

@@ -52,7 +52,7 @@ class OtherEdition:
 
     @property
     def game(self) -> Game:
-        """The game at this edition, whose name and version pages and addresses contain."""
+        """The game at this edition: pages and addresses contain its name and version."""
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:

@@ -222,7 +222,7 @@ class CardPage:
         self._in_full: set[str] = set()  # the clauses that this card's steps have shown in full
 
         def rows(sql: str) -> list[Any]:
-            """Return the library's rows for ``card``, whose key is the only value in ``sql``."""
+            """Return the rows that ``sql`` finds in the library for the key of ``card``."""
             return own.library.execute(sql, (card.key,)).fetchall()
 
         ((self._text, self.owner),) = rows("SELECT text, owner FROM cards WHERE card = ?")

@@ -91,7 +91,7 @@ def _version_of_sources(
     corpus: Corpus, views: Sequence[GameView], base_url: str, reader: SiteReader | None
 ) -> str:
     """Return a digest of all that a site is made from, by which browsers reload its files. Pages
-    show it, so a digest of the pages themselves would be known only when all of them are made."""
+    show it, so it cannot be a digest of the pages, which is known only when all are made."""
     keys = [base_url, code_digest("."), corpus.digest(), repr(english().forms)]
     keys += [view.game.key for view in views]
     keys += [view.own_cards.key for view in views if view.own_cards]

@@ -319,7 +319,7 @@ class LineWriter:
         """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read as it is, and
         return whether it was. If its names decide how it is read (None is stored for it), it gets
         them back in place of placeholders. If it continues the ability before it (it begins with a
-        【 that is no mark: 【レスト】している, is rested), the card becomes one paragraph."""
+        【 that is not a mark: 【レスト】している, is rested), the card becomes one paragraph."""
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:

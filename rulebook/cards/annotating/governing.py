@@ -175,7 +175,7 @@ class GoverningTable:
             self._keys_of_contexts += [key] * len(word.outside)
         self._index = RuleIndex(patterns)
         self._citations = [tuple(citations(rule.cite)) for rule in file.rules]
-        # Rules on the mere kind of an ability: one decides only if no step has a clause.
+        # Rules on the kind of an ability alone: such a rule decides only if no step has a clause.
         kinds = [rule for rule in file.rules if rule.when["role"] == "ability"]
         self._kind_precedence = max((rule.precedence for rule in kinds), default=0)
         self._clauses_on_kinds = {number for rule in kinds for _, number in citations(rule.cite)}
@@ -284,10 +284,10 @@ class GoverningTable:
     def _rows_of_links(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
-        """Yield a row (:data:`_Row`) for each clause on the words of ``links``. First come those
+        """Yield a row (:data:`_Row`) for each clause on the words of ``links``. First come clauses
         that ``[words]`` of ``governing.toml`` cites for a word where it is used, not where an
-        ability is only mentioned (“has 『A』”); they explain the word and are no step. Then come
-        those on the concept that the word names (for “draw”, on drawing). Without rule and fact,
+        ability is only mentioned (“has 『A』”); they explain the word and are not steps. Then come
+        clauses on the concept that the word names (for “draw”, on drawing). Without rule and fact,
         rows have 0 there; ``place`` sorts only costs and steps."""
         asked, triggers = conditions_of(ability), tuple(triggers_of(ability))
         for link in links:

@@ -165,7 +165,7 @@ class FactSlot:
     types: bool = False
 
     def known_values(self) -> frozenset[str]:
-        """Return the words that the slot may have, none if any: other words never match a fact."""
+        """Return the words that the slot may have, empty for any: others never match a fact."""
         return EFFECT_TYPES if self.types else frozenset(self.values)
 
 

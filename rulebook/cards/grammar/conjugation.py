@@ -12,7 +12,7 @@ VerbForms = Mapping[str, tuple[Verb, Form]]
 
 def conjugate(verb: Verb, form: Form) -> str:
     """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた. Trees have the verb and its
-    form; printing and the grammar need the words. An elided verb (“1 from hand,”) has none."""
+    form; printing and the grammar need the words. An elided verb (“1 from hand,”) has no words."""
     if form is Form.ELIDED:
         return ""
     endings = ENDINGS[verb.row]

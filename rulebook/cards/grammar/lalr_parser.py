@@ -1,5 +1,5 @@
 """Running the tables of a grammar over a text: a lexer that asks the parser, and an LALR parser.
-Cards are read without Lark, which only makes the tables, as browsers have none."""
+Cards are read without Lark, which only makes the tables: browsers have no Lark."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def _lark_version() -> bytes:
 def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), with a
     contextual lexer, since the same word can be another terminal in another place. With ``strict``,
-    ambiguities are errors. Raises :class:`CorpusError` if it cannot be read or is no grammar."""
+    ambiguities are errors. Raises :class:`CorpusError` if it is unreadable or not a grammar."""
     import lark  # slow, not needed with stored tables
 
     try:

@@ -251,7 +251,7 @@ def _duration_keys(role: roles.Role) -> Keys:
 @yields_keys_of(nouns.Noun)
 def _noun_keys(noun: nouns.Noun) -> Keys:
     """Yield the key of a noun (word:能力, ability). The cost of an ability and the level of a
-    player have none, since the clauses on コスト (cost) and レベル (level) are about cards."""
+    player have no key, since the clauses on コスト (cost) and レベル (level) are about cards."""
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"

@@ -410,8 +410,8 @@ class Option(Meaning, metaclass=NodeType, type="option"):
 class Options(Effect, metaclass=NodeType, type="options"):
     """Choices of which some are carried out. ``number`` is None if a case decides or all are,
     ``times`` how often, ``how`` the value that decides, in the words of the text: 枚数により.
-    ``every`` is whether all are whose case holds: 以下をすべて行う. ``unresolved`` says why it is
-    not known which are: the step that offers them was not understood."""
+    ``every`` is whether each option is whose case holds: 以下をすべて行う. ``unresolved`` says why
+    it is not known which are: the step that offers them was not understood."""
 
     by: AgentMeaning
     number: NumberMeaning | None

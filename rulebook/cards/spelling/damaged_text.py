@@ -37,7 +37,7 @@ def first_repeat(text: str, free: re.Pattern[str]) -> tuple[int, int] | None:
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
     """Yield offsets of words that occur twice in a row, a copying error, and of their copy, in
-    linear time. Brackets in them are whole pairs, as half a pair is no end of a word."""
+    linear time. Brackets in them are whole pairs, as words do not end at half a pair."""
     for first in range(len(text) - _SHORTEST):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
@@ -78,7 +78,7 @@ _LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(
 _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
 _NOUN = re.compile("(?=.*[^ぁ-ん])[^〓0-9]{1,8}")  # but not a name or number
 _FEW = 9  # characters, at most two words
-_MOST_STORED = 500  # names differ from card to card, so there is no end of reminders
+_MOST_STORED = 500  # names differ from card to card: any number may come
 
 NEARLY = "the reminder differs in one word from the printed one"
 TWICE = "the words before this are repeated"

@@ -239,8 +239,8 @@ def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
 
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is 違うなら (if not) without a subject. It is no condition to be checked,
-    but begins the case in which the condition before it fails; “instead” in it replaces nothing."""
+    """Whether ``step`` is 違うなら (if not) without a subject. It is not a condition to check, but
+    begins the case in which the condition before it fails; “instead” in it replaces nothing."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
         and asked.comparison == words.Comparison.DIFFERENT

@@ -94,7 +94,8 @@ def children(node: Node) -> list[Node]:
 @cache
 def _node_fields(kind: Any) -> tuple[str, ...]:
     """Return the fields of ``kind`` whose annotations (texts) can hold nodes: walks skip others,
-    and start and end, the first. A name in them that is no class, an alias, may stand for nodes."""
+    and the first two, start and end. A name in them that is not a class may be an alias of
+    nodes."""
     found: list[str] = []
     for name in kind.__match_args__[2:]:
         owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))

@@ -18,7 +18,7 @@ class Quality(Node, metaclass=NodeType):
 
 
 class Nominal(Quality, metaclass=NodeType, nominal=True):
-    """A quality that is no verb, and so is followed by の before the card: 《A》の."""
+    """A quality that is not a verb, and so is followed by の before the card: 《A》の."""
 
 
 class Trait(Nominal, metaclass=NodeType, rule="trait", printed="{name}"):

@@ -46,8 +46,8 @@ class _Constant:
     """A word that the code names; it becomes an instance of the class that contains it."""
 
     def __init__(self, value: str) -> None:
-        """Store the text until ``__set_name__`` puts a word in place of this object: in the body of
-        a vocabulary, whose words are its instances, the class does not exist yet."""
+        """Store the text until ``__set_name__`` puts a word in place of this object. A word is an
+        instance of its vocabulary, which does not exist yet while its body is executed."""
         self._value = value
 
     def __set_name__(self, vocabulary: type[Lexeme], name: str) -> None:
