@@ -369,8 +369,9 @@ def _places_in_prose(
     aligned: EditionComparison, finder: CitationFinder, text: str
 ) -> Iterator[TablePlace]:
     """Yield each place where ``text`` cites a clause of the old edition, to renumber it if that is
-    sure. A number that may not cite one (doubtful, or in a text on another game) is yielded for a
-    person to decide, if the clause has moved; but not a number of one part, mostly an amount."""
+    sure. A number that may not cite one (doubtful, or in a text on another game) is left to a
+    person if its clause has moved; a doubtful one of a single part, mostly an amount, is left
+    out."""
     old, by_old = aligned.old, aligned.alignment.by_old
 
     def now(number: str | None) -> str | None:

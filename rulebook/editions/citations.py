@@ -1,6 +1,7 @@
-"""Find clause numbers in any text, among other numbers. One of three parts is a clause unless the
-text around it shows a version, article, amount or address; one of two parts (9.2) only next to the
-name of a game, a word such as ルール (rule), or another citation: else it is a decimal or score."""
+"""Find clause numbers in any text, among other numbers. A number of three parts is a clause unless
+the text around it shows a version, article, amount or address. A number of two parts (9.2) is a
+clause next to the name of a game, a word such as ルール (rule), or another citation; else it is a
+decimal or score."""
 
 from __future__ import annotations
 
@@ -212,10 +213,11 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited`` as a citation, like ``last`` if in a list with it; sure after ルール or
-        near a game's name; doubtful in something longer (=1.2.3, 1.2.x), after other Latin words
-        (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws, addresses.
-        Words before a bracket say nothing of the number in it, unless they name a game."""
+        """Return ``cited`` as a citation, like ``last`` if both are in one list. It is sure after
+        ルール or near a game's name, doubtful in something longer (=1.2.3, 1.2.x), after other
+        Latin words (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws,
+        addresses. Words before a bracket say nothing of the number in it, unless they name a
+        game."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")  # 第9.2.2項
         before = _MARKS_BEFORE.sub(lambda marks: re.sub(r"\S", " ", marks[0]), before)

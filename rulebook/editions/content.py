@@ -172,9 +172,9 @@ class NearestTexts:
         self._places = grouped((gram, at) for at in places for gram in similarity.grams(texts[at]))
 
     def near(self, text: str, around: int, count: int) -> list[int]:
-        """Return the indices of up to ``count`` texts that may be ``text`` in the other edition, to
-        be compared (comparing all is slow): those that share most of its rarest pairs of
-        characters, a frequent one only near index ``around``."""
+        """Return the indices of up to ``count`` texts that may be ``text`` in the other edition, as
+        comparing all is slow. They share most of its rarest pairs of characters; of the texts with
+        a frequent pair, only those near index ``around`` are considered."""
         found: Counter[int] = Counter()
         rarity = self._similarity.rarity
         rarest = sorted(self._similarity.grams(text), key=lambda gram: (-rarity[gram], gram))

@@ -147,10 +147,10 @@ def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) 
 
 
 def _stated(document: Rulebook, request: EditionRequest) -> Stated:
-    """Return the version and date of the new edition, which name it, from ``request``, else as
-    ``document`` states them: text above the first clause comes first, then the newest entry of the
-    change history, if that has either. If ``request`` gives another version, the date in the
-    document is not its date. The line that states them is cited in ``edition.toml``."""
+    """Return the version and date of the new edition, which name it, from ``request``, else from
+    ``document``: from the text above the first clause, else from the newest entry of the change
+    history. If ``request`` gives another version, the date in the document is not its date. The
+    line that states them is cited in ``edition.toml``."""
     version = effective = line = None
     for entry in document.ledger:
         if entry.kind is LineKind.FRONT_MATTER:

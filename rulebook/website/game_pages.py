@@ -45,7 +45,7 @@ Views = Mapping[str, GameView]  # of all games by id, to compare their rules
 
 def governing(annotation: Annotation) -> dict[str, str]:
     """Return the clauses that govern a card, each once, with the words it governs, for a list below
-    its text: by ability, the deciding one first, then in a judge's order (trigger, cost …)."""
+    its text: of each ability the deciding one first, the others as judges do (trigger, cost …)."""
     found: dict[str, str] = {}
     for clause in chain.from_iterable(annotation.governing):
         found.setdefault(clause.number, annotation.words_for(clause))

@@ -166,10 +166,9 @@ def data_scripts(
 
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the scripts with the search ``tables``: a head for each (all but
-    its words), all heads together, and for each shard (some of the words) one file for all games,
-    as a phone waits for each file. Where shards begin (``starts``), the same for all, is in
-    theme.js."""
+    """Yield path and content of the scripts with the search ``tables``. Each table has a head (all
+    but its words); one more file has all heads. Each shard (some of the words) is one file for all
+    games, as a phone waits for each file. Where shards begin (``starts``) is in theme.js."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):

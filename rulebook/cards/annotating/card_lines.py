@@ -1,6 +1,6 @@
 """Many cards as lines of JSON, read stage by stage. Half of the abilities in a large library are
-also printed on other cards, with other names, so a paragraph is read with a placeholder for each
-name, and its JSON is stored under its canonical text, with offsets and names left open. Its
+also printed on other cards, with other names. A paragraph is therefore read with a placeholder for
+each name, and its JSON is stored under its canonical text, with offsets and names left open. Its
 governing clauses depend on whether the card has icons of zones: they are stored for both cases."""
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class _PrintedParagraph:
 
 
 class _Template(NamedTuple):
-    """The JSON of a paragraph in pieces, to fill in the offsets and names of another card: between
+    """The JSON of a paragraph in pieces, to fill in the offsets and names of another card. Between
     two ``texts`` are a start and an end; ``open`` has the indices of texts with placeholders."""
 
     texts: tuple[str, ...]
@@ -157,8 +157,8 @@ class _Template(NamedTuple):
 
     def filled(self, paragraph: _PrintedParagraph) -> str:
         """Return the JSON of ``paragraph``, which has the words of this template, with its own
-        offsets and names, fast: of every four pieces, the second is a start, the last an end, and
-        the third is ``TO_END``, the label between them, which is put into all first."""
+        offsets and names. Pieces come in fours: text, start, ``TO_END`` (the label between the
+        offsets), end. To be fast, the label is put into all pieces first."""
         pieces = [TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
         for at, (offsets, printed) in enumerate(zip(self.offsets, paragraph.offsets, strict=True)):
@@ -332,7 +332,7 @@ class LineWriter:
 
     def _template(self, out: JsonPieces, rest: str, key: _Key) -> _Template:
         """Return the pieces ``out`` (text, start, end, text, …) and the last text ``rest`` as a
-        template into which other cards only fill offsets and names: ``found`` has the indices of
+        template into which other cards only fill offsets and names. ``found`` has the indices of
         the texts with one of the placeholders for names of ``key``."""
         texts = (*out[::3], rest)
         # The number of separators before a sign is the number of texts before it.

@@ -340,8 +340,9 @@ def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tup
 def _role_in_ability(
     ability: AbilityMeaning, triggers: Sequence[Meaning], link: CardLink, role: str
 ) -> str:
-    """Return the role in which a clause for the word of ``link`` is cited: a step (``role``) in the
-    timing, trigger or cost of ``ability`` has that role; a cost elsewhere is a step."""
+    """Return the role in which a clause for the word of ``link`` is cited. Instead of a step
+    (``role``), it is the timing, trigger or cost of ``ability`` if the word is in one of these; a
+    cost elsewhere is a step."""
     if role not in ("step", "cost") or link.key == role:
         return role  # the key "cost" is that of a whole cost, even of a granted ability
     if any(_is_inside(link, part) for part in ability.playing):

@@ -291,7 +291,7 @@ def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
 
 
 def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
-    """Return the words at the end of ``rules``, the names of grammar rules that end in a verb, that
+    """Return the words that are read at the end of ``rules`` (grammar rules that end in a verb) but
     are not forms of a verb of ``grammar``: a builder looks up each verb and would fail on these."""
     terminals = {
         rule.expansion[-1].name

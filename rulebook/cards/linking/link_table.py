@@ -167,9 +167,9 @@ def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
 
 @yields_keys_of(acts.Put, acts.Turn)
 def _manner_keys(act: acts.Act) -> Keys:
-    """Yield the keys of how a card is put: face up or down, by use and zone (裏向き:思い出, down in
-    Memory), or by use (as:マーカー, marker); what it becomes (gbf 10-12-1); the keyword that moves
-    it (“put by 『Change』”). Games have clauses on single uses, zones and keywords."""
+    """Yield the keys of how a card is put: the side that is up with use and zone (裏向き:思い出,
+    down in Memory), or the use (as:マーカー, marker); what it becomes (gbf 10-12-1); the keyword
+    that moves it (“put by 『Change』”). Games have clauses on single uses, zones and keywords."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
     uses, goals = list(_nouns_in(act, roles.As)), list(_nouns_in(act, roles.Target))
     for goal in (*uses, *goals):
@@ -287,9 +287,10 @@ def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
 
 @cache
 def _key_functions(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
-    """Return the functions that yield the concept keys of nodes of ``node_class``: registered ones,
-    for keys that depend on more than a field (a verb and its form), then one for each template of a
-    key in the class (``zone:{zone}``). Cached, as texts have many nodes of few classes."""
+    """Return the functions that yield the concept keys of nodes of ``node_class``: registered ones
+    first, for keys that depend on more than a field (a verb and its form), then one for each
+    template of a key in the class (``zone:{zone}``). Cached: texts have many nodes of few
+    classes."""
     registered = [yields for kind, yields in _REGISTERED if issubclass(node_class, kind)]
     return (*registered, *map(_function_of_template, node_class.keys.split()))
 

@@ -216,8 +216,8 @@ def _mask_free_text(
     text: str, spelling: Spelling
 ) -> tuple[Normalised, list[re.Match[str]], Normalised]:
     """Return ``text`` without markup; the matches of its names and reminders, which no rule may
-    change; and the text with one character in place of each of these (U+FFFC for a name, U+FFFB for
-    a reminder), to apply rules to. ``quoted`` words, which are not names, lose their 「」."""
+    change; and a text to apply rules to, with a character in place of each match (U+FFFC for a
+    name, U+FFFB for a reminder). ``quoted`` words, which are not names, lose their 「」."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
