@@ -24,9 +24,9 @@ _BY_OTHERS = {"シャッフルする", "なる"}  # done by the owner (ws 3.2.4,
 
 
 def _zones_moved_from(step: ActionStep) -> Value:
-    """Return the slot ``from``: the zones that cards leave, for clauses on them; None without a
-    move, or for an effect that swaps, which has own facts. A zone left as a cost does not count
-    if the ability then puts its own card there: it never stays empty."""
+    """Return the slot ``from``: the zones that cards leave, for clauses on leaving them; None
+    without a move, or for a swap as an effect, which has its own facts. A zone left as a cost does
+    not count if the ability then puts its own card there: the zone does not stay empty."""
     if not step.moves or (step.effect.act == "swap" and step.role == EFFECT):
         return None
     if step.role == EFFECT:
@@ -36,8 +36,8 @@ def _zones_moved_from(step: ActionStep) -> Value:
 
 
 def _vacates(step: ActionStep) -> Value:
-    """Return the slot ``vacates``: zones left that may stay empty, for the clauses by which rules
-    fill these (エントリー, Entry: reb 10.5.1.3). A swap leaves none empty."""
+    """Return the slot ``vacates``: the zones that cards leave and that may stay empty, for clauses
+    by which rules fill them (エントリー, Entry: reb 10.5.1.3). A swap empties no zone."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.facts.certain.is_filled_again
@@ -47,7 +47,7 @@ def _vacates(step: ActionStep) -> Value:
 
 def _off_end(step: ActionStep) -> Value:
     """Return the slot ``off_end``: the ``wanted`` zones with an exact number of cards taken off an
-    end (three off the deck), for the clause on too few; None if as many came there before."""
+    end (three off the deck), for the clause on too few cards; None if as many came there before."""
     zones = tuple(zone for zone in step.sources if zone in step.wanted["off_end"])
     exact = predicates.is_off_an_end(step.effect) and step.takes_cards and not step.at_most
     return zones if exact and zones and not step.is_refilled else None
@@ -55,7 +55,7 @@ def _off_end(step: ActionStep) -> Value:
 
 def _empties(step: ActionStep) -> Value:
     """Return the slot ``empties``: the ``wanted`` zones that may be empty after ``step``, for
-    clauses on refilling a deck. None may be if as many cards surely came there before."""
+    clauses on refilling a deck. A zone is left out if as many cards surely came there before."""
     effect, facts = step.effect, step.facts
     # The rules, not the text, say where cards are drawn from.
     drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
@@ -65,8 +65,8 @@ def _empties(step: ActionStep) -> Value:
 
 
 def _takes(step: ActionStep) -> Value:
-    """Return the slot ``takes``: the nouns for cards moved by number, since clauses say which go:
-    of markers, the uppermost (ws 3.7.2). None for cards chosen or named before, which are known."""
+    """Return the slot ``takes``: the nouns for cards moved by number, because clauses say which go
+    (of markers, the uppermost: ws 3.7.2). None for cards chosen or named before: they are known."""
     what = step.effect.what
     if not step.moves or not isinstance(what, nodes.ThingMeaning) or not what.number:
         return None
@@ -110,7 +110,7 @@ def _at_once(step: ActionStep) -> Value:
 
 def _picks_hidden(step: ActionStep) -> Value:
     """Return the slot ``picks_hidden``: whether a card with some quality is searched for in a
-    hidden zone. By a clause, none need be found, as the opponent cannot check it (reb 9.7.4.3)."""
+    hidden zone. By a clause, the search may fail, as the opponent cannot check it (reb 9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
     parts: list[nodes.What | None] = []
     if effect.act == "swap":  # it takes cards on both sides
@@ -131,9 +131,9 @@ def _sees(step: ActionStep) -> Value:
 
 
 def _shuffles(step: ActionStep) -> Value:
-    """Return the slot ``shuffles``: the zone that is shuffled, as clauses differ by zone. If the
-    text omits it (put it into the deck, and shuffle), it is the last into which cards were surely
-    put before, which is not known of very long texts (no effects in ``compared``)."""
+    """Return the slot ``shuffles``: the zone that is shuffled, because clauses differ by zone. If
+    the text omits the zone (put it into the deck, and shuffle), it is the last zone into which
+    cards were surely put, which is unknown for very long texts (no effects in ``compared``)."""
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -145,9 +145,9 @@ def _shuffles(step: ActionStep) -> Value:
 
 
 def _laid_from_elsewhere(step: ActionStep) -> Value:
-    """Return the slot ``laid_from_elsewhere``: whether cards become markers (``as``) from off the
-    field; None if none does. For these, ws 3.7.3.1 is cited: markers move with the card above. With
-    cards from the field, their own do not move (3.7.3.2)."""
+    """Return the slot ``laid_from_elsewhere``: whether cards that become markers (``as``) come from
+    off the field; None if no cards do. If so, ws 3.7.3.1 is cited: markers move with the card
+    above. The markers of cards from the field do not move with these cards (3.7.3.2)."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None
@@ -162,8 +162,8 @@ def _is_treated(effect: nodes.Action) -> bool:
 
 
 def _by(step: ActionStep) -> Value:
-    """Return the slot ``by``: ``rule`` if the text names no agent, for the clause by which it is
-    the master; else None, also if owners act, who shuffle, or nobody does: “the cost becomes 1”,
+    """Return the slot ``by``: ``rule`` if the text names no agent, for the clause that the agent is
+    the master. Else None, also if owners act, who shuffle, or nobody acts: “the cost becomes 1”,
     “counts as 2” (数える), “1 is added to ATK”, “the ability triggers” (発動する)."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
@@ -305,7 +305,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep], Value]] = {
 
 
 def add_payment(facts: Collector, effect: nodes.Action) -> None:
-    """Add the facts of the payment ``effect``: its clauses differ from those on the same step."""
+    """Add the facts of the payment ``effect``: its clauses differ from those on an equal step."""
     step = _add_action_fact(facts, effect, PAYMENT)
     if effect.source is None:  # else the card is in that zone, not on the field
         word_facts.add_character(facts, effect.what)
@@ -327,7 +327,7 @@ def _add_action_fact(facts: Collector, effect: nodes.Action, role: str) -> Actio
 
 def _field_slots(step: ActionStep) -> dict[str, Value]:
     """Return the slots (named values) of a ``field`` fact: whether cards come to the field, leave
-    it or change places there, as clauses differ. A swap of cards that all are there brings none."""
+    it or change places there, as clauses differ. A swap within the field brings no cards to it."""
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         places = (place for what in step.moved for place in tracker.zones_of(what))
@@ -376,9 +376,9 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
 
 
 def add_action(facts: Collector, effect: nodes.Action) -> None:
-    """Add the facts of an action, each for clauses of its own, then record its moves for later
-    effects. One that only repeats an event of the text has just its manner: clauses are not cited
-    for it twice. A time is a duration only for actions that last (treat, become, add)."""
+    """Add the facts of an action, each for its own clauses, then record its moves for later
+    effects. An action that only repeats an event has only its manner as a fact, so that clauses are
+    not cited twice. A time is a duration only for actions that last (treat, become, add)."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:
@@ -418,9 +418,9 @@ def add_action(facts: Collector, effect: nodes.Action) -> None:
 
 def _add_number(facts: Collector, step: ActionStep) -> None:
     """Add a fact on the number of cards of ``step``. There are clauses on a maximum (“up to”), also
-    by the zone (ws 3.2.3.1), on any number, and on an exact one without such a card (``lacking``):
-    as many as possible move (reb 1.3.2), but too few pay no price of several. Cards that nobody
-    picks have the slots ``off_end`` and ``empties`` for that."""
+    by zone (ws 3.2.3.1), on any number, and on an exact number if no card may be there
+    (``lacking``): as many cards as possible move (reb 1.3.2), but too few do not pay a price of
+    several. Cards that nobody picks have the slots ``off_end`` and ``empties`` instead."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -434,8 +434,8 @@ def _add_number(facts: Collector, step: ActionStep) -> None:
 
 
 def add_letter(facts: Collector, number: nodes.NumberMeaning | None) -> None:
-    """Add a fact on ``number`` if it may be 0 (X cards), for the clause that nothing is then done,
-    and one if it counts empty places, for that on empty places. “The same” damage is never 0."""
+    """Add a fact on ``number`` if it may be 0 (X cards), for the clause that nothing is then done.
+    Add one if it counts empty places, for the clause on these. “The same” damage is never 0."""
     if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:

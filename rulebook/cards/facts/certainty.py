@@ -1,5 +1,5 @@
-"""What is certain to be in a zone at a step, so no rule on missing or excess cards applies.
-置いたら is “if it was put”, エントリー (entry) a zone of one card, キャラ a character."""
+"""Which cards are certain to be in a zone at a step, so that no rule on missing or excess cards
+applies. 置いたら is “if it was put”, エントリー (entry) a zone of one card, キャラ a character."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ class CertainCards:
         at these cards, and cards put there later may only replace them."""
 
     def record_action(self, effect: Action) -> None:
-        """Record which zones ``effect`` takes cards from and puts them into, to know later how many
-        are surely there. Those whose state it changes (rests) must be in their zone, as if put
-        there. Damage and the like may take any number out of a deck (``_DRAINS``)."""
+        """Record the zones that ``effect`` takes cards from and puts them into, to know later how
+        many are surely there. Cards whose state it changes (rests) must be in their zone, and count
+        as put there. Damage and similar acts may take any number out of a deck (``_DRAINS``)."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), [])
@@ -99,7 +99,7 @@ class CertainCards:
         self, effect: Action, taken: Sequence[str], goal: Sequence[str], moved: list[ThingMeaning]
     ) -> None:
         """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``,
-        with their number and whose they are: from these flows, cards in a zone are counted."""
+        with their number and owner. The cards in a zone are counted from these flows."""
         asked = moved or [ThingMeaning(effect.start, effect.end, "cards")]  # “draw 1” names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
@@ -116,19 +116,20 @@ class CertainCards:
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
         """Yield the zones of the cards ``moved``, which :meth:`is_enough` compares with the zone
-        from which a later step takes cards. Cards on the field are in the first zone of the field,
-        too, where it looks for characters without a stated zone."""
+        from which a later step takes cards. Cards on the field also count for the first zone of the
+        field, where that method looks for characters without a stated zone."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
     def is_enough(self, effect: Effect, number: NumberMeaning) -> bool:
-        """Whether ``number`` cards like those of ``effect`` are surely in their zone when it is
-        done, so that no clause on missing ones is cited. The own card of an 【起】 (activated) is
-        one, if any キャラ there will do, as is one card of a zone that rules keep filled
-        (エントリー); both may be gone when another ability resolves. Never sure for unknown cards,
-        several zones, or one that rules clear, nor in a text too long to compare its steps."""
+        """Whether ``number`` cards like those of ``effect`` are surely in their zone when
+        ``effect`` is done, so that no clause on missing cards is cited. In an 【起】 (activated)
+        that needs any キャラ there, its own card counts, and so does one card of a zone that rules
+        keep filled (エントリー); for other abilities, both may be gone when they resolve. Never
+        sure for unknown cards, several zones, a zone that rules clear, or a text too long to
+        compare its steps."""
         what = effect.what
         if not isinstance(what, ThingMeaning) or not self._ability.effects:
             return False
@@ -157,8 +158,8 @@ class CertainCards:
 
     def is_refilled(self, effect: Action) -> bool:
         """Whether earlier steps surely put as many cards into a zone as ``effect`` takes from it,
-        so that no clause on an empty zone is cited. Never for a zone that rules clear when full, if
-        it is unknown whose cards they are, or in a text too long to compare, without effects."""
+        so that no clause on an empty zone is cited. Never for a zone that rules clear when full,
+        for cards of an unknown owner, or in a text too long to compare, without effects."""
         flows = (each for each in self._flows if each.effect is effect and len(each.sources) == 1)
         flow, number = next(flows, None), effect.number or thing_number(effect.what)
         if flow is None or flow.opponents is None or number is None or not self._ability.effects:
@@ -176,9 +177,9 @@ class CertainCards:
         asked: ThingMeaning | None = None,
     ) -> bool:
         """Whether ``number`` cards (of the opponent, if ``opponents``) are surely in ``zone`` at
-        ``effect``, so that no clause on missing ones is cited: ``there`` at first, less what the
-        steps so far may take, plus the cards like ``asked`` that they surely put there. As many
-        (``SAME``) is enough if it means those that an earlier step put there."""
+        ``effect``, so that no clause on missing ones is cited: those ``there`` at first, less those
+        that the steps so far may take, plus the cards like ``asked`` that they surely put there.
+        “As many” (``SAME``) is enough if it means those that an earlier step put there."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
         before = nesting.surely_done(self._ability.effects, effect)[0]
@@ -199,9 +200,9 @@ class CertainCards:
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
     def _is_done(self, flow: _Flow, depends: Sequence[object], before: Sequence[Effect]) -> bool:
-        """Whether the move ``flow`` surely happened, so that its cards count: what is asked about
-        ``depends`` on it, it is a cost, or it came ``before`` and took so many off a never empty
-        deck. A cost that an effect may pay is sure only for what depends on that."""
+        """Whether the move ``flow`` surely happened, so that its cards count: the step in question
+        ``depends`` on it, it is a cost, or it came ``before`` and took a known number off a deck,
+        which is never empty. A cost that an effect may pay is sure only for steps that need it."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))
@@ -215,8 +216,8 @@ class CertainCards:
 
     def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
         """Return how many cards like ``what`` the conditions for ``effect`` surely require in
-        ``zone``, as no clause on missing ones is cited then. 0 if one of them is an alternative;
-        one before the trigger requires none, as it is checked earlier."""
+        ``zone``, because no clause on missing cards is cited then. 0 if a condition is an
+        alternative. A condition before the trigger requires none, because it is checked earlier."""
         found = 0
         trigger = self._ability.trigger
         for condition in conditions_for(self._ability, effect):
@@ -260,9 +261,9 @@ class CertainCards:
 
     def is_vacated(self, effect: Action, where: str) -> bool:
         """Whether the only card in the zone ``where``, which rules keep filled with one
-        (エントリー), surely left it: as a cost, by 置いたら, or by the only event of a trigger, be
-        it an attack that takes the card away (``turn_verbs``: “when put … by an attack”). It is
-        replaced only later (reb 9.6.2), so no clause on a second card in the zone applies."""
+        (エントリー), surely left it: as a cost, by 置いたら, or by the only event of a trigger,
+        which may be an attack (``turn_verbs``: “when put … by an attack”). The rules replace the
+        card only later (reb 9.6.2), so no clause on a second card in the zone applies."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False  # the opponent's zone is another one, of which nothing is known
         effects = nesting.all_effects(self._ability.effects)
@@ -289,8 +290,8 @@ class CertainCards:
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
         """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
-        of it, for clauses on empty zones: the ability's own, or one put there by a step surely done
-        before or needed for it (its price, 置いたら: if put). Of the opponent's, it is unknown."""
+        of it, for clauses on empty zones: the own card, or a card put there by a step surely done
+        before or needed for it (its price, 置いたら: if put). False for zones of the opponent."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -324,9 +325,9 @@ class CertainCards:
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
         """Whether ``place``, where ``effect`` puts a card, is surely empty: no clause on missing
-        places is cited then. It is if ``effect`` is a cost (else it is not paid), or if the own
-        card left to pay one: it was there (in its home zones, else the first of the field), but in
-        no place of the opponent."""
+        places is cited then. It is if ``effect`` is a cost, which else is not paid. It is if the
+        own card left to pay a cost: that card was there (in its home zones, else the first of the
+        field), unless the place is the opponent's."""
         if effect in self._ability.cost:
             return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -341,8 +342,9 @@ class CertainCards:
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
         """Whether a card surely stays in ``where`` when ``effect`` takes the rest of the cards
-        looked at, so no clause on an empty deck is cited: each card that is not of the rest
-        (``less``) was put back before, and chosen among any: a choice by quality may find none."""
+        looked at, so that no clause on an empty deck is cited. Each card that is not of the rest
+        (``less``) must have been put back before, and chosen without a quality, because a choice by
+        quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_done(self._ability.effects, effect)[0]
@@ -406,9 +408,9 @@ class CertainCards:
 
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
-    """Whether ``what`` belongs to the opponent of the ability's master, None if unknown, in a step
-    by ``by``, as each player's zones count apart: 自分 (self) is that player, and things without an
-    owner are that player's, too; 相手 is always the opponent, “this card” always the master's."""
+    """Whether ``what``, in a step by the player ``by``, belongs to the opponent of the ability's
+    master; None if unknown. Each player's zones count separately. 自分 (self) is ``by``, who also
+    owns what has no owner; 相手 is always the opponent, “this card” always the master's."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):

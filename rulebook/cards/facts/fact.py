@@ -21,7 +21,7 @@ WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
 """Returns the slots and values wanted in facts of a role about an act, None if no fact is wanted:
 only what some rule uses is computed."""
 GENERAL = True  # marks a fact about the whole ability or its whole cost
-_LONGEST = 1_000  # no card has so long a text: to compare all its steps takes too long
+_LONGEST = 1_000  # no card has a longer text, and comparing all its steps would take too long
 PAYMENT = "payment"
 EFFECT = "effect"
 UNSTATED = "unstated"
@@ -31,7 +31,7 @@ TAKES = {"draw", "turn-up", "act"}  # types of actions, besides moves, that take
 class Fact(NamedTuple):
     """A statement about an ability that rules can match. ``start`` and ``end`` count code points of
     the text as given; facts of one node share its ``step``; ``whole`` is the span of the innermost
-    ability around it; a ``general`` one is about the whole ability or cost."""
+    ability around the node; a ``general`` fact is about the whole ability or cost."""
 
     role: str
     slots: Mapping[str, Value]
@@ -42,7 +42,7 @@ class Fact(NamedTuple):
     general: bool = False
 
     def statements(self) -> Iterator[str]:
-        """Yield the fact as lines of text (``event verb=引く``: draw), to find similar cards by."""
+        """Yield the fact as lines (``event verb=引く``: draw), by which similar cards are found."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -62,8 +62,8 @@ class Collector:
         *,
         granted: bool = False,
     ) -> None:
-        """Begin with the ``ability``. Facts go to ``found``, but only those that some rule uses by
-        ``wanted``: all take long. ``zones`` has what the game's rules say about its zones."""
+        """Begin with the ``ability``. Facts go to ``found``, but only those ``wanted`` by some
+        rule: all take long. ``zones`` has what the game's rules say about its zones."""
         self.ability = ability
         self.zones = zones
         self.wanted = wanted
@@ -76,7 +76,7 @@ class Collector:
         long = ability.end - ability.start > _LONGEST
         self.compared = replace(ability, condition=(), cost=(), effects=()) if long else ability
         """The ability whose steps are compared with each other, to know what zones surely hold. A
-        text longer than any card's has no steps here, and nothing is sure: that would take long."""
+        text longer than any card's has no steps here, so nothing is sure: it would take long."""
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.compared, zones, self.tracker)
         self.delayed = False  # whether the step waits for a later time
@@ -84,17 +84,17 @@ class Collector:
         self.changed: dict[str, None] = {}  # the numbers changed for as long as the ability works
 
     def add(self, role: str, part: nodes.Meaning, general: bool = False, /, **slots: Value) -> None:
-        """Add a fact on ``part`` if some rule tests facts of this ``role``, as making all takes
-        long. A ``general`` one is about the whole ability, and so shown at no step."""
+        """Add a fact on ``part`` if some rule tests facts of this ``role``, because making all
+        takes long. A ``general`` fact is about the whole ability, so it is shown at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, part.start, part.end, self.step, self.whole, general)
             self.found.append(fact)
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
-        """Whether an effect that lasts ``until`` does not end by itself, so that no clause on its
-        end is cited: no time is stated or, in a 【永】 (always in force), one that recurs (“during
-        your turn”), not one that a pointer picks out (“that turn”)."""
+        """Whether an effect with the duration ``until`` does not end by itself, so that no clause
+        on its end is cited: no time is stated or, in a 【永】 (always in force), the time recurs
+        (“during your turn”) and is not a time that a pointer picks out (“that turn”)."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(self, effect: nodes.Effect, number: nodes.NumberMeaning) -> bool:
@@ -129,8 +129,8 @@ class ActionStep:
 
     @cached_property
     def moved(self) -> list[nodes.ThingMeaning]:
-        """The cards that the step moves, each with the zone that it leaves, as clauses differ by
-        it. A swap as an effect moves those of both sides; as a cost, what is paid (``what``)."""
+        """The cards that the step moves, each with the zone that it leaves, because clauses differ
+        by zone. A swap as an effect moves the cards of both sides; as a cost, only what is paid."""
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
         parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)
@@ -138,13 +138,13 @@ class ActionStep:
 
     @cached_property
     def on_field(self) -> list[nodes.ThingMeaning]:
-        """Those of ``moved`` on the field before the step: clauses on leaving it are cited."""
+        """The cards of ``moved`` on the field before the step: clauses on leaving it are cited."""
         return list(filter(self.tracker.is_on_field, self.moved)) if self.moves else []
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """Those cards of ``on_field`` that may be in a battle, which ends when they leave, as rules
-        say. None in a delayed step: that battle is over by then."""
+        """The cards of ``on_field`` that may be in a battle, which by the rules ends when they
+        leave. None in a delayed step: that battle is over by then."""
         return [] if self.facts.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
@@ -156,7 +156,8 @@ class ActionStep:
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
         """The slots on the places on the field to which the step moves cards, for clauses on a
-        second card there or a missing place. One search finds all: each is asked for alone."""
+        second card there or a missing place. One search finds all, though each is asked for by
+        itself."""
         effect, tracker, certain = self.effect, self.tracker, self.facts.certain
         goal = effect.goal
         found: list[tuple[str, str]] = []

@@ -1,5 +1,5 @@
-"""Tracks in which zones the cards of an ability are, as far as the text says: pointers (それ: it,
-それら: those, そのカード: that card) name none. キャラ is a character, エントリー a zone of one
+"""Tracks the zones of the cards of an ability, as far as the text says, because pointers (それ: it,
+それら: those, そのカード: that card) name no zone. キャラ is a character, エントリー a zone of one
 card, Reバース the zone and the sort of card that print no icon of a zone."""
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class LocationTracker:
         self.moved_to: tuple[str, ...] = ()  # where it has gone, if the ability moved it
         self.current_zones = self.home_zones  # the zones where it is now
         self.is_own_turn = predicates.is_masters_turn(ability, zones)
-        """Whether it is resolved in the turn of its master, None if nothing decides."""
+        """Whether the ability is resolved in the turn of its master, None if nothing decides."""
 
     def record_event(self, event: Event) -> None:
         """Record the card of ``event`` in the zone that it went to or, without a move, the one it
@@ -89,7 +89,7 @@ class LocationTracker:
             what = effect.what if effect.act == "reveal" else None
             if isinstance(what, ThingMeaning) and what.words == what.zones and not what.number:
                 self._revealed += what.zones  # as a whole, so no card there is hidden
-        # Of an upper limit only some may have moved, and a swap goes two ways.
+        # With an upper limit, maybe only some have moved, and a swap goes two ways.
         zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
         if not zones and thing_sort(effect.goal) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]  # places are on the field
@@ -140,9 +140,10 @@ class LocationTracker:
     def is_in_unmarked_zone(self, *, is_card_unmarked: bool) -> bool:
         """Whether the ability works in the zone (Reバース) whose cards print no icon of a zone, for
         clauses on it: no icon or word names its zone, and its card is called このReバース (this) or
-        not mentioned. Not mentioned, a 【永】 or 【起】 (always in force, activated) without an
-        icon works there, as those of characters print one; a 【自】 (automatic) only if no ability
-        of the card has an icon (``is_card_unmarked``), as those of characters may print none."""
+        not mentioned. In the latter case, a 【永】 or 【起】 (always in force, activated) without
+        an icon works there, as those of characters print one; a 【自】 (automatic) only if no
+        ability of the card has an icon (``is_card_unmarked``), as those of characters may print
+        none."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
@@ -155,9 +156,9 @@ class LocationTracker:
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
-        """Whether a clause, to be cited, says in which zone a quality is checked that a card moved
-        by ``event`` must have (《A》). The own card is known without a check; and no clause is on
-        moves from field to visible zone, or between hidden ones (ws 8.7.4.1.1, 8.9.3.1)."""
+        """Whether a clause, to be cited, says in which zone the quality (《A》) of a card moved by
+        ``event`` is checked. The own card is known without a check, and there is no clause on moves
+        from the field to a visible zone, or between hidden zones (ws 8.7.4.1.1, 8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
@@ -195,10 +196,10 @@ class LocationTracker:
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Whether ``effect`` moves the cards ``moved``, some of which are on the field, only from
-        place to place there, on which there are other clauses than on coming to the field. One
-        phrase may name all cards of a swap: they stay if two of its zones are on the field (not in
-        “hand and members”) or, if it is for several cards, all of its zones."""
+        """Whether ``effect`` moves the cards ``moved``, some of which are on the field, only
+        between places on the field: there are other clauses on this than on coming to the field.
+        One phrase may name all cards of a swap. They stay if two zones of the phrase are on the
+        field (not in “hand and members”) or, if it is for several cards, all its zones."""
         if effect.act != "swap":
             return self.is_field_place(effect.goal)
         if len(moved) > 1:
@@ -224,7 +225,7 @@ class LocationTracker:
 
     def picks_out(self, effect: Action) -> bool:
         """Whether somebody chooses, as part of ``effect``, which cards are moved (“1 from the
-        hand”), since clauses on choices then apply. Nobody chooses those off the top of a deck."""
+        hand”), for clauses on choices. Nobody chooses the cards off the top of a deck."""
         sides = [getattr(part, "side", None) for part in (effect.what, effect.source)]
         return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 
@@ -246,8 +247,8 @@ class LocationTracker:
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that ``effect`` takes cards from, for clauses on leaving them: as
-        stated, else as tracked, else those looked at last, if the cards do not go back there. Cards
-        with an owner and the own card are not those looked at, and may have none."""
+        stated, else as tracked, else the zones looked at last, unless the cards go back there.
+        Cards with an owner and the own card are not those looked at, and may have no zone."""
         if own := zones_named(effect.source) or zones_named(effect.what):
             return own
         what = self.cards_of(effect.what)
@@ -288,20 +289,21 @@ class LocationTracker:
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
         """Return the cards in ``part`` of ``effect``, each with the zone that it is taken from, for
-        clauses on leaving a zone. The source of ``effect`` names it (“from the hand”), except for
-        the ability's own card, tracked by itself: “this card, and 1 from the hand”."""
+        clauses on leaving a zone. The source of ``effect`` names that zone (“from the hand”), but
+        not for the own card, which is tracked by itself: “this card, and 1 from the hand”."""
         found = self.each_card_of(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _choice_names(self, what: What | None) -> list[str]:
-        """Return the names of the recorded choices that ``what`` points at, each apart, as their
-        cards may be in different zones: a それら that means two has both names, joined with +."""
+        """Return the names of the recorded choices that ``what`` points at, each by itself, as
+        their cards may be in different zones. A それら for two choices has both names, joined with
+        +."""
         names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
         return [name for name in "+".join(names).split("+") if name in self._things]
 
     def _recorded_for(self, pointer: PointerMeaning) -> ThingMeaning | None:
-        """Return the cards to which ``pointer`` (それ) refers, with their zone, which a pointer
-        lacks and clauses depend on: recorded by choice or place in the text; None if unknown."""
+        """Return the cards to which ``pointer`` (それ) refers, recorded by choice or place in the
+        text, with their zone, which a pointer lacks and clauses depend on; None if unknown."""
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
 
@@ -320,15 +322,16 @@ class LocationTracker:
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` is on the field, for clauses on cards there: by its zone, or without one
-        if called a character, opponent in battle or only by a quality (《A》を1枚, one A), as only
-        those there are (ws 2.3.2.1.2). After a look, such cards without owners are those seen."""
+        """Whether ``what`` is on the field, for clauses on cards there: by its zone or, without a
+        zone, if it is called a character, opponent in battle or only by a quality (《A》を1枚, one
+        A), because only cards there are called so (ws 2.3.2.1.2). After a look, cards called so
+        without an owner are those seen."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
             return self.is_card_on_field()
         if what.of is not None and what.of.sort == "cards" and not self.is_on_field(what.of):
-            return False  # “《A》 among markers” are where these are
+            return False  # “《A》 among markers” are where the markers are
         called = CHARACTER in what.words or predicates.OPPONENT_IN_BATTLE in what.words
         # Cards with another noun are not on the field unless the text says so.
         is_character = called or (what.sort == "cards" and what.asks and not what.words)
@@ -348,9 +351,9 @@ class LocationTracker:
         return not excluded and self._behind.isdisjoint(what.zones)
 
     def chooses_unseen_cards(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
-        """Whether the other player does not see the cards that ``effect`` chooses from, so that
-        none need be found (ws 8.6.3.1.4): hidden ones, or without a zone those looked at before.
-        Cards with an owner (“your characters”) are on the field, not among those."""
+        """Whether the other player does not see the cards that ``effect`` chooses from, so that the
+        choice may find none (ws 8.6.3.1.4): hidden cards or, without a zone, those looked at
+        before. Cards with an owner (“your characters”) are on the field, not among those."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             return not self._hidden.difference(self._revealed).isdisjoint(zones)
@@ -395,7 +398,7 @@ def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
 
 
 def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
-    """Return ``what`` with ``zones`` as where it is; a copy, which is slow, only if needed."""
+    """Return ``what`` as located in ``zones``; it is copied, which is slow, only if needed."""
     return what if zones == what.zones else replace(what, zones=zones)
 
 
@@ -425,6 +428,6 @@ def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:
     """Whether a card is one that prints no icon of a zone, for clauses on where it then works. Its
-    paragraphs are read and stored alone, so it is concluded from ``hints``, the results of
-    :func:`works_unmarked` for its abilities: one shows it (True), none the opposite (False)."""
+    paragraphs are read and stored separately, so this is concluded from ``hints``, the results of
+    :func:`works_unmarked` for its abilities: at least one is True, and none is False."""
     return True in hints and False not in hints

@@ -54,7 +54,7 @@ class ZoneWords:
     others_turn: tuple[str, ...] = ()  # the icons of abilities played only in the other's turn
     past_attacks: tuple[str, ...] = ()  # the moments after which no attack follows in that turn
     turn_verbs: tuple[str, ...] = ()  # what only the turn player's characters do: アタックする
-    own_verbs: tuple[str, ...] = ()  # those of turn_verbs done to one's own: サポートする
+    own_verbs: tuple[str, ...] = ()  # turn_verbs that affect one's own cards: サポートする
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
@@ -99,9 +99,9 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
 
 
 def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
-    """Whether ``event`` happens in the turn of the ability's player, by which clauses on cards that
+    """Whether ``event`` happens in the turn of the ability's player, because clauses on cards that
     leave or attack differ; None if its verb or card does not show it. Cards of the turn player
-    attack those of the other; but of ``own_verbs`` (support), both are of one player."""
+    attack those of the other player; with ``own_verbs`` (support), both cards are of one player."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
@@ -119,7 +119,7 @@ def required_place(condition: nodes.Condition) -> nodes.What | None:
 
 
 def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
-    """Whether ``ability`` is a mere reminder of rules (ws 2.12.3), without clauses or steps."""
+    """Whether ``ability`` only reminds of rules (ws 2.12.3), without clauses or steps."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 
@@ -150,7 +150,7 @@ def kind_of(effect: nodes.Effect) -> str:
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only widens an earlier choice (“also from”): clauses are on that, then."""
+    """Whether ``effect`` only widens an earlier choice (“also from”): clauses on choices apply."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
@@ -170,8 +170,8 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
-    """Whether a pointer of ``what`` that the text prints (その) refers to something in ``part``, as
-    to a trigger that moved a card: then clauses on cards that have moved since are cited."""
+    """Whether a pointer of ``what`` that the text prints (その) refers to something in ``part``,
+    such as a trigger that moved a card: then clauses on cards that have moved since are cited."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
@@ -262,7 +262,7 @@ def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
 
 
 def is_any_card(what: nodes.What | None) -> bool:
-    """Whether ``what`` is any card of a kind, not a certain one (named before, this card, its
+    """Whether ``what`` is any card of a kind, not a particular one (named before, this card, its
     opponent in battle): several may come at once, and trigger an ability once for each."""
     if not isinstance(what, nodes.ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
@@ -280,7 +280,7 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
 
 def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
     """Whether ``event`` is about the only card in a zone of one player (``filled`` are such zones).
-    It cannot happen to several cards at once, on which a clause depends (reb 9.8.2.1)."""
+    The event cannot happen to several cards at once, and a clause depends on that (reb 9.8.2.1)."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})
@@ -289,9 +289,9 @@ def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
 
 def takes_out(event: nodes.Event, where: str, turn_verbs: Collection[str]) -> bool:
     """Whether ``event`` takes a card of the ability's player out of ``where``, a zone of one card
-    that can be attacked (エントリー, entry), which may be empty then. What leaves through an attack
-    was in that zone, though the event does not say so. An attack is found by its verb
-    (アタックする): ``turn_verbs`` has it, with the other acts of the turn player."""
+    that can be attacked (エントリー, entry), which may be empty then. A card that leaves through an
+    attack was in that zone, though the event does not say so. An attack is found by its verb
+    (アタックする), which is one of ``turn_verbs``, the acts of the turn player."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -302,15 +302,16 @@ def takes_out(event: nodes.Event, where: str, turn_verbs: Collection[str]) -> bo
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` is the opponent's: as stated, in front of a card, or fighting the ability's
-    own. Clauses on cards differ by whose they are."""
+    """Whether ``what`` belongs to the opponent: the text says so, it is in front of a card, or it
+    fights the ability's own card. Clauses on cards differ by owner."""
     opposite = what.of is not None and what.of.side == "正面"  # the slot in front (ws 3.6.6)
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` fights the ability's own card (バトル相手, its opponent): it is then one
-    card, the opponent's, though neither is stated. A quality counts only without alternatives."""
+    """Whether ``what`` fights the ability's own card (バトル相手, its opponent): it is then a
+    single card of the opponent, though neither is stated. Only qualities without alternatives
+    count."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -324,7 +325,7 @@ def states_of(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def adds_number(effect: nodes.Action) -> bool:
-    """Whether ``effect`` adds to a number, and so is no move, as 加える (add) to a zone is."""
+    """Whether ``effect`` adds to a number; it is then not a move, unlike 加える (add) to a zone."""
     return nodes.thing_sort(effect.what) == nodes.thing_sort(effect.goal) == "numbers"
 
 
@@ -351,7 +352,7 @@ def is_off_an_end(effect: nodes.Action) -> bool:
 
 
 def is_zone_change(event: nodes.Event) -> bool:
-    """Whether ``event`` moves a card between zones, as a goal may also be a player, or what a card
-    becomes: clauses on such triggers are then cited."""
+    """Whether ``event`` moves a card between zones, for clauses on triggers that do. The goal of
+    other events may be a player, or what a card becomes."""
     to = nodes.zones_named(event.goal) if nodes.thing_sort(event.goal) in _WHERE else ()
     return bool(to or nodes.zones_named(event.source))

@@ -1,4 +1,4 @@
-"""One walk over the meaning of an ability, as it is played, that collects its facts: those that
+"""One walk over the meaning of an ability, in the order of playing, that collects the facts that
 some rule uses. ``corpus/facts.toml`` lists their roles and slots."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DECK = "デッキ"  # the deck is built before a game, so a text about it has n
 
 
 class _AnyValue:
-    """A container of all values: a slot for which it is wanted leaves out none."""
+    """A container of all values: with it, every value of a slot is wanted."""
 
     def __contains__(self, value: object) -> bool:
         """Whether ``value`` is wanted: always, as ``explain`` and the card library use all."""
@@ -43,7 +43,7 @@ def facts_of(
     ability: nodes.AbilityMeaning, zones: ZoneWords, wanted: WantedSlots, *, unmarked: bool = False
 ) -> list[Fact]:
     """Return the facts of ``ability``: what it does to what, as slots that the rules of governing
-    clauses match. Only slots that ``wanted`` names are computed: all take long. An ability of an
+    clauses match. Only slots in ``wanted`` are computed, because all take long. An ability of an
     ``unmarked`` card, without an icon of a zone, has clauses of its own (reb 10.5.1.1)."""
     return _walk(Collector(ability, zones, wanted, []), unmarked=unmarked)
 
@@ -95,11 +95,11 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
-    """Add facts on the ability as a whole, each for clauses on it: its kind (its ``form``, without
-    an icon for that), its limit, when it may be played, where it works, and what shows that
-    (``zone_by``): words, nothing on an ``unmarked`` card (one without icons of zones), or None for
+    """Add facts on the ability as a whole, each for its own clauses: its kind (its ``form`` if no
+    icon shows the kind), its limit, when it may be played, where it works, and what shows that zone
+    (``zone_by``): words, the default of an ``unmarked`` card (without icons of zones), or None for
     an icon. Reminders of rules have no facts. A granted ability works wherever its card is. Facts
-    ``own-card`` say that a condition asks for it off the field, or that it is played there."""
+    ``own-card`` say that a condition needs the card off the field, or that it is played there."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return
@@ -131,8 +131,9 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the facts of each payment of ``cost`` and of the whole, as there are clauses on both.
-    That on the whole is ``GENERAL``: no step shows it. What is no action was not understood."""
+    """Add the facts of each payment of ``cost`` and of the whole cost, as there are clauses on
+    both. The fact on the whole is ``GENERAL``: no step shows it. An effect that is no action was
+    not understood."""
     if not cost:
         return
     facts.step += 1
@@ -145,9 +146,9 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of ``effect``, then of those inside it, as cards are tracked in this order;
-    marked as delayed or as a price, since clauses differ. Effects that may not happen leave the
-    ability's card where it was."""
+    """Add the facts of ``effect``, then of the effects inside it, because cards are tracked in this
+    order. Delayed effects and prices are marked, because clauses differ. Effects that may not
+    happen leave the ability's card where it was."""
     facts.step += 1
     _ADD.get(type(effect), _add_nesting_effect)(facts, effect)
     tracker = facts.tracker
@@ -167,10 +168,10 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of an effect that holds others (a permission, an occasion, a delay), for
+    """Add the facts of an effect that contains others (a permission, an occasion, a delay), for
     clauses on it, on how often it is done (X times may be 0), and on the steps that it makes
     optional; record the cards that 置いたら (if put) names again. With a cost (``at_cost``),
-    そうしたら (if so) asks if that was paid. The caller walks the effects inside."""
+    そうしたら (if so) asks whether the cost was paid. The caller walks the effects inside."""
     who = None
     if isinstance(effect, nodes.MayEffect):
         who = effect.by.who
@@ -193,8 +194,8 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add the fact of a choice, and record it for later words (“it”). Clauses depend on who
-    chooses, on what says that (``by``: text or rule), on the zone, and on whether others see the
-    cards: none need be found among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
+    chooses, on what says who (``by``: text or rule), on the zone, and on whether others see the
+    cards: a choice of unseen cards by quality may find none (``picks_hidden``, ws 8.6.3.1.4)."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
     if of is not None and source is None:  # else the card is in the zone ``source``, not on stage
@@ -223,9 +224,9 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add a fact on the number of a choice (any, up to so many, exact) and whether there may be no
-    such card (``all`` lack) or too few (``some``), for clauses on each. Of too few, all are chosen;
-    but they pay no price of several (“by …”): only the clause on too few is cited then."""
+    """Add a fact on the number of a choice (any, a maximum, exact) and whether all or ``some`` of
+    the cards may be lacking, for clauses on each. Of too few cards, all are chosen; but too few do
+    not pay a price of several (“by …”), so only the clause on too few is cited then."""
     number = effect.number
     if number is None:
         if nodes.thing_sort(effect.what) == "cards":  # one, by a clause (vs 1.3.5.1)
@@ -307,8 +308,8 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
 
 
 def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
-    """Add the fact that cards get or lose something, abilities, ``others`` (a name, 《A》) or both,
-    and those of each granted ability, as if it were printed there; lost ones do nothing. Clauses
+    """Add the fact that cards get or lose abilities, ``others`` (a name, 《A》) or both. Add the
+    facts of each granted ability, as if it were printed there; lost abilities do nothing. Clauses
     differ if the cards have a quality (``asks``), which another permanent effect may change."""
     word_facts.add_own_card_off_field(facts, effect.what)
     word_facts.add_character(facts, effect.what)
@@ -335,4 +336,4 @@ _ADD: Mapping[type, Callable[[Collector, Any], None]] = {
     nodes.Prohibit: _add_possibility,
     nodes.Replace: _add_replacement,
 }
-"""The function that adds the facts of each type of effect itself, other than nesting ones."""
+"""The function that adds the facts of an effect itself, by type; other types nest effects."""

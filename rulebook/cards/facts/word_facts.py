@@ -34,8 +34,8 @@ _COUNTS = {"枚数", "合計"}  # the words for how many cards there are, whatev
 
 def add_character(facts: Collector, what: What | None) -> None:
     """Add a fact on ``what`` if it is a character without a stated zone, which is on the field (ws
-    2.3.2.1.2, reb 2.2.3.1): by a clause, cards are called characters only there. Of a pointer
-    (そのキャラ, that) or the card of something, the zone is known from the antecedent or owner."""
+    2.3.2.1.2, reb 2.2.3.1): by a clause, cards are called characters only there. If ``what`` points
+    back (そのキャラ, that) or belongs to something, the antecedent or owner shows its zone."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
     zones = set(what.zones) - set(facts.zones.rows)  # a row is no zone of its own
@@ -68,9 +68,9 @@ def add_own_card_off_field(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_on_field(facts: Collector, what: What | None) -> None:
-    """Add the fact that a 【永】 on the field affects its own card or, being there itself,
-    他のキャラ (those other than its card): the clause that it works only on the field is cited for
-    it. Granted abilities have none: they work where their card is."""
+    """Add the fact that a 【永】 on the field affects its own card or, if its card is there,
+    他のキャラ (other characters): the clause that it works only on the field is cited for it. A
+    granted ability does not have this fact, because it works where its card is."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.granted or facts.kind != Kind.CONTINUOUS.value:
         return
@@ -82,16 +82,16 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a fact on ``time`` if it has an owner (“in your turn”), as there are clauses on whose
-    turn a time belongs to; other values of a condition, such as cards, are no time."""
+    """Add a fact on ``time`` if it has an owner (“in your turn”), because there are clauses on
+    whose turn a time belongs to. Other values of a condition, such as cards, are not times."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add facts on what the ability asks and counts, after those on its effects: where these move
-    cards, and which numbers they change, decides which clauses apply. Of very long texts, not
-    ``compared``, nothing counts as asked."""
+    """Add facts on what the ability asks and counts, after the facts on its effects: where effects
+    move cards, and which numbers they change, decides which clauses apply. In very long texts,
+    which are not ``compared``, nothing counts as asked."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -163,10 +163,10 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What]) -> None:
-    """Add facts on words that point back: その (that) in effects to an opponent in battle (ws
-    8.11.2), and what conditions and counts ask (``asked``) of cards that the trigger moved (ws
-    8.11.1) or a step took out of a zone. If the ability also deals ``damage``, the clause is cited
-    by which the cards that damage takes out are not among these (ws 4.10.3)."""
+    """Add facts on words that point back: その (that) in effects, to an opponent in battle (ws
+    8.11.2), and the things in ``asked`` (by conditions and counts), to cards that the trigger moved
+    (ws 8.11.1) or a step took out of a zone. If the ability also deals ``damage``, a clause is
+    cited: the cards that damage takes out are not among these (ws 4.10.3)."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -245,9 +245,9 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the fact of the occasion of an effect (“when playing it”) with its event, which triggers
-    nothing and only says when the effect applies: a mention, for which no clause on its verb is
-    cited. If it is of the own card off the field, the clause on working there is."""
+    """Add the fact of the occasion of an effect (“when playing it”) with its event. The event
+    triggers nothing, and only says when the effect applies: a mention, for which no clause on its
+    verb is cited. If it is of the own card off the field, the clause on working there is."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)
@@ -266,7 +266,7 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 def add_delayed(facts: Collector, effect: Delayed) -> None:
     """Add facts on an effect that waits (“when the next turn begins, draw”) and on the event or
     time that it waits for, for clauses on each; record where that event moves cards. By the rules,
-    waiting effects happen only once: those of a 【永】, which happen each time, get no fact."""
+    waiting effects happen only once, so those of a 【永】, which happen each time, get no fact."""
     trigger, tracker = effect.trigger, facts.tracker
     about = [part.what for part in effect.effects]
     about += [event.who for event in trigger.events]
@@ -306,8 +306,8 @@ def _special_subject(event: Event) -> Value:
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
     """Add the fact that ``effect`` changes cards, unless it ends by itself: which cards, and in
-    which zone (for its own card the one where that is, ``own_zone``). Clauses on continuous effects
-    are cited for it, and if its card is on the field, the one that it works only there."""
+    which zone (``own_zone``: the zone where its own card is). Clauses on continuous effects are
+    cited for it and, if its card is on the field, the clause that it works only there."""
     if not facts.is_permanent(effect.until):
         return
     what, zone = effect.what, zones_named(effect.what)
@@ -329,9 +329,9 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
     by number and by whose turn it surely is (by “during that turn” or a condition): cards of the
-    turn player may attack (``attacks``), others be attacked while the ability works; if it is not
-    sure, both. Clauses order changes without an end: one of “characters of level 3” depends on
-    others (``facts.changed``). ＋1/±0, without a number, is of both, ATK and DEF."""
+    turn player may attack (``attacks``), other cards may be attacked while the ability works; if it
+    is not sure, both. Changes without an end are ordered by clauses, because one of “characters of
+    level 3” depends on others (``facts.changed``). ＋1/±0 names no number: it is of ATK and DEF."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -369,9 +369,10 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
 def add_amounts(
     facts: Collector, effect: Effect, measure: str, amount: str, cards: ThingMeaning | None
 ) -> None:
-    """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0), as
-    clauses are about one: more ATK in an attack deals more damage (reb 8.4.3), DEF falls when the
-    duration ends (reb 7.6.3, 10.3.5). ±0 and cards only attacked deal no more: no ``during``."""
+    """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0),
+    because each clause is about one: more ATK in an attack deals more damage (reb 8.4.3), DEF falls
+    when the duration ends (reb 7.6.3, 10.3.5). With ±0, or if the cards are only attacked, there is
+    no more damage, so ``during`` is None."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number
@@ -387,7 +388,7 @@ def add_amounts(
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
     """Whether ``cards`` are only attacked in ``until`` (相手のアタック中: the opponent's attack),
     and so deal no damage then: no clause on more damage is cited for a change of their ATK. In a
-    time that is no attack (by ``turn_verbs``, acts of the turn player's cards), they may."""
+    time that is no attack (acts of the turn player's cards: ``turn_verbs``), they may."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:
@@ -399,10 +400,10 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
 def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
-    """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
-    by whether it is on cards known or yet to come (“the next character put”: a ``mention``, no
-    move). It is on no card if it ``replaces`` an event or is on players (“this turn, you …”),
-    unless its time is that of a card (“in a character's attack, you …”). A 【永】 holds ``while`` a
+    """Add a fact on the duration ``until`` of an effect on ``what``. Clauses differ by its end, and
+    by whether it affects known cards or cards yet to come (“the next character put”: a ``mention``,
+    not a move). It affects no card if it ``replaces`` an event or is for players (“this turn, you
+    …”), unless its time is a card's (“in a character's attack, you …”). A 【永】 holds ``while`` a
     time recurs, without an end. For an attack ``inside`` a turn, a second fact has the turn."""
     if until is None:
         return
