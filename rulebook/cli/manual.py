@@ -29,7 +29,7 @@ _CODES = (
 
 
 def shared_files() -> Iterator[tuple[str, str]]:
-    """Yield manual page and completions, each as its path below ``share`` and its content."""
+    """Yield manual page and completions: path below ``share``, where systems look, and content."""
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
         # The class for bash would look for a bash on this machine first.

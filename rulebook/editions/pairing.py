@@ -289,7 +289,7 @@ def group_torn(matching: Matching) -> None:
     """Group a clause with any two if their joined, unique words are exactly its words: one half may
     have been moved far from the other, unlike in :func:`group_joined`."""
     for way in _directions(matching):
-        # Wholes that begin with the words of a part follow it in order: so few are tried.
+        # In order, wholes that begin with a part's words follow it; they are few, so few are tried.
         whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
         unmatched = _unmatched_by_words(way.parts, way.to_whole)
         for words, part in unmatched.items():

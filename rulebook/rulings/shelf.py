@@ -127,7 +127,7 @@ class RulingShelf:
         for path, own in [*files, *((path, None) for path in self.given_files())]:
             try:
                 loaded = load_ruling_file(path, self._corpus.game, own)
-                if not loaded and own is None:  # perhaps a mistake of the user
+                if not loaded and own is None:  # the user named it, perhaps by mistake
                     raise CorpusError(path, "no rulings in this file")
                 for ruling in loaded:
                     if ruling.game in read:

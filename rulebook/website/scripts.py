@@ -168,7 +168,8 @@ def data_scripts(
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """Yield path and content of the scripts with the search ``tables``. Each table has a head (all
     but its words); one more file has all heads. Each shard (some of the words) is one file for all
-    games, as a phone waits for each file. Where shards begin (``starts``) is in theme.js."""
+    games, as a phone waits for each file; theme.js has where shards begin, for all alike
+    (``starts``)."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):

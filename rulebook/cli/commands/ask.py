@@ -95,8 +95,8 @@ def ask_command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers to one question, or ``None`` for a clause number that does not exist. A
-    question without answers only causes a warning: it must not end a long list of questions."""
+    """Return the answers to one question, or ``None`` for a clause number that does not exist. The
+    latter, or no answers, only causes a warning: it must not end a long list of questions."""
     try:
         answers = rules.ask(utf8_text(asked), game, limit=limit)
     except UnknownClause as error:

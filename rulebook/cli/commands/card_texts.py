@@ -155,7 +155,7 @@ def _print_clauses(
     annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
 ) -> None:
     """Print the deciding clause in full and the others shortened, each with its role and the words
-    it is cited for. Of clauses that only define words, print the numbers: they decide nothing."""
+    it is cited for. Clauses that only define words, often many, decide nothing: only numbers."""
     applied = [clause for clause in clauses if clause.role != _DEFINITION]
     for rank, clause in enumerate(applied):
         rule, words = headings[clause.number], annotation.words_for(clause)

@@ -101,7 +101,7 @@ def show(
 
 
 def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
-    """Yield the lines of a ruling, and which of its clauses changed: it may no longer hold."""
+    """Yield the lines of a ruling, and its moved or changed clauses, as it may no longer hold."""
     book = rules.book(ruling.game)
     day = f" {ruling.date}" if ruling.date else ""
     yield f"{click.style(ruling.id, bold=True)}  {book.game.title}{day}  {ruling.state}"

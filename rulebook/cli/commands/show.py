@@ -133,7 +133,7 @@ def path_line(book: Rulebook, clause: Clause) -> str:
 
 
 def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
-    """Return the text of ``place`` with references underlined and terms in color."""
+    """Return the text of ``place`` with references underlined and terms in color, to look up."""
     references, uses = linked.within(place.clause, place.span)
     styles = [(reference.span, {"underline": True}) for reference in references]
     return styled(place.text, [*styles, *((use.span, {"fg": "cyan"}) for use in uses)])
