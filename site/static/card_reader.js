@@ -168,12 +168,12 @@
 
   /** Return the steps of this ability with their depth, without those common to all abilities. */
   const ownSteps = (steps) => {
-    let level = 0;
+    const around = [];
     return steps.flatMap((step) => {
-      if (step.general) level = Number(step.part === "effect");
+      while (around.at(-1) >= step.depth) around.pop();
+      if (step.general && step.part === "effect") around.push(step.depth);
       if (step.general || step.part === "between") return [];
-      if (!step.depth) level = 0;
-      return [[step, step.depth - level]];
+      return [[step, step.depth - around.length]];
     });
   };
 

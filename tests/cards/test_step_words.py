@@ -46,7 +46,7 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
         (
             "reb",
             "【スパーク】：あなたは相手のメンバーからすべて選び、控え室に置く。",
-            "選んだ「相手のメンバー」を控え室に置く",
+            "選んだ「相手のメンバー」すべてを控え室に置く",
             "Put them into the opponent’s waiting room",
         ),
         (
@@ -58,7 +58,7 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
         (
             "reb",
             "【スパーク】：あなたは相手のメンバーから１枚まで選び、控え室に置く。",
-            "「相手のメンバーから」選んだ１枚を控え室に置く",
+            "相手のメンバーから選んだ１枚を控え室に置く",
             "Put it into the opponent’s waiting room",
         ),
         (
@@ -141,7 +141,7 @@ def test_condition_says_when_it_is_checked(rules: Rules) -> None:
             "ws",
             "【自】 このカードがアタックした時、次の行動をＸ回行う。『あなたは1枚引く。』"
             "Ｘは相手のキャラの枚数に等しい。",
-            "Ｘ回（＝「Ｘは相手のキャラの枚数に等しい」）",
+            "Ｘ回（Ｘ＝相手のキャラの枚数）",
         ),
         # What is denied may be a condition that nobody has read.
         (
@@ -220,11 +220,11 @@ def test_pronoun_agrees_with_the_number_of_cards(rules: Rules) -> None:
         ),
         (
             "次の行動を行う。『相手はレベルＸ以下のキャラを1枚選ぶ。Ｘはあなたのレベルに等しい。』",
-            "Choose 1: 相手はレベルＸ以下のキャラを1枚選ぶ（＝「Ｘはあなたのレベルに等しい」）",
+            "Choose 1: 相手はレベルＸ以下のキャラを1枚選ぶ（Ｘ＝あなたのレベル）",
         ),
         (
             "あなたは自分の山札を上から5枚見て、キャラを2枚まで選び、公開し、1枚選び、手札に加える。",
-            "Add it to the hand: 手札に加える（＝「キャラを2枚まで」の「1枚」）",
+            "Add it to the hand: 手札に加える（＝選んだ「自分の山札のキャラ」すべてのうちの1枚）",
         ),
     ],
 )
@@ -252,7 +252,7 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "【スパーク】：このターン中、このキャラを＋2/±0し、あなたは自分の手札から1枚選び、"
             "空席のメンバーにコスト1でATK1/DEF1の『種』のキャラとして裏向きで置く。",
             "Put it into an empty member slot, face down: "
-            "空席のメンバーにコスト1でATK1/DEF1の『種』のキャラとして裏向きで置く（＝「自分の手札から1枚」）",
+            "空席のメンバーにコスト1でATK1/DEF1の『種』のキャラとして裏向きで置く（＝自分の手札から選んだ1枚）",
         ),
         # A further change is of what was changed.
         (
@@ -272,13 +272,13 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "ws",
             "あなたは自分の山札を見てCXを1枚まで選んで公開し、自分の手札のCXを1枚まで選んで公開し、"
             "それらのCXを入れ替える。",
-            "それらのCXを入れ替える（＝「自分の山札のCXを1枚まで」と「自分の手札のCXを1枚まで」）",
+            "それらのCXを入れ替える（＝選んだ「自分の山札のCX1枚」と「自分の手札のCX1枚」）",
         ),
         (
             "reb",
             "【スパーク】：あなたは自分の、手札とメンバーから〔園芸部〕を望む枚数選び、それらを入れ替える。",
             "Exchange these: "
-            "それらを入れ替える（＝「自分の、手札とメンバーの〔園芸部〕を望む枚数」）",
+            "それらを入れ替える（＝選んだ「自分の、手札とメンバーの〔園芸部〕」すべて）",
         ),
         (
             "reb",
@@ -289,31 +289,32 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "reb",
             "【スパーク】：あなたは自分の控え室から、あなたの空席のメンバーと同じ枚数〔園芸部〕を選び、"
             "空席のメンバーに置く。",
-            "選んだ「〔園芸部〕」を空席のメンバーに置く",
+            "選んだ「自分の控え室の〔園芸部〕」すべてを空席のメンバーに置く",
         ),
         (
             "reb",
             "【スパーク】：あなたは自分の控え室から、あなたの空席のメンバーと同じ枚数〔園芸部〕を選び、"
             "空席のメンバーに置く。",
-            "Choose as many from the waiting room: "
+            "Choose the stated number from the waiting room: "
             "あなたは自分の控え室から、あなたの空席のメンバーと同じ枚数〔園芸部〕を選び",
         ),
         (
             "reb",
             "【スパーク】：あなたは自分の控え室から、あなたの空席のメンバーと同じ枚数〔園芸部〕を選び、"
             "空席のメンバーに置く。",
-            "Put them into empty member slots: 空席のメンバーに置く（＝「〔園芸部〕」）",
+            "Put them into empty member slots: "
+            "空席のメンバーに置く（＝選んだ「自分の控え室の〔園芸部〕」すべて）",
         ),
         (
             "reb",
             "【スパーク】：あなたは各プレイヤーのメンバーから1枚ずつ選び、デッキの下に置く。",
-            "「各プレイヤーのメンバーから」選んだ1枚ずつをデッキの下に置く",
+            "各プレイヤーのメンバーから選んだ1枚ずつをデッキの下に置く",
         ),
         (
             "reb",
             "【スパーク】：あなたは各プレイヤーのメンバーから1枚ずつ選び、デッキの下に置く。",
             "Put them on the bottom of each player’s deck: "
-            "デッキの下に置く（＝「各プレイヤーのメンバーから1枚ずつ」）",
+            "デッキの下に置く（＝各プレイヤーのメンバーから選んだ1枚ずつ）",
         ),
         # Two things of a cost, each with its zone.
         (
@@ -345,13 +346,13 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "ws",
             "あなたは相手の山札を上から3枚まで見て、カードを1枚選び、控え室に置き、残りのカードを山札の上に置く。",
             "Put it into the opponent’s waiting room: "
-            "控え室に置き（＝「相手の山札を上から3枚までのカードを1枚」）",
+            "控え室に置き（＝選んだ「相手の山札のカード1枚」）",
         ),
         (
             "ws",
             "あなたは相手の山札を上から3枚まで見て、カードを1枚選び、控え室に置き、残りのカードを山札の上に置く。",
             "Put the rest on the top of the opponent’s deck: "
-            "残りのカードを山札の上に置く（＝「相手の山札を上から3枚まで」の残り）",
+            "残りのカードを山札の上に置く（＝相手の山札から見たカードの残り）",
         ),
         # Which of two damages.
         (
@@ -364,7 +365,7 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "ws",
             "あなたは自分の山札の上から4枚をめくり、控え室に置く。"
             "それらのカードのクライマックス1枚につき、あなたは1枚引く。",
-            "次を行う: それらのカードのクライマックス1枚につき"
+            "次を1回ずつ行う: それらのカードのクライマックス1枚につき"
             "（それらのカード＝「自分の山札の上から4枚」）",
         ),
         (
@@ -398,7 +399,8 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
         (
             "reb",
             "【キャンセル】：Reバース以外の【スパーク】",
-            "これに当たるカードや能力のプレイに対して提示でき、それをキャンセルする: "
+            "これに当たるカードや能力のプレイの対抗処理で提示し、そのコストを払うと、それをキャンセルする"
+            "（どの領域から提示し何を払うかは、総合ルールに書かれていない）: "
             "Reバース以外の【スパーク】",
         ),
         (
@@ -416,7 +418,23 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
         (
             "reb",
             "【永】：このキャラの【キャンセル】は、あなたのエントリーに【のびしろ】がいる時のみ使える。",
-            "使えない",
+            "このキャラの【キャンセル】は使えない",
+        ),
+        (
+            "reb",
+            "【永】：このキャラは、あなたのメンバーに〔園芸部〕がいる時のみアタックできる。",
+            "Restriction: このキャラはアタックできない",
+        ),
+        (
+            "reb",
+            "【スパーク】：このターン中、このキャラは＋1/＋1され、あなたは1枚引く。",
+            "このターン中、このキャラは＋1/＋1される",
+        ),
+        (
+            "reb",
+            "【自】【メンバー】：このキャラがサポートした時、あなたは1枚引く。"
+            "《灯》をサポートしたら、あなたは1枚引く。",
+            "次が満たされるなら: 《灯》をサポートした（＝「このキャラがサポートした」）",
         ),
     ],
 )

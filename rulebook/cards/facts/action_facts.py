@@ -10,9 +10,10 @@ from functools import partial
 from rulebook.cards.facts import predicates, word_facts
 from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.fact import EFFECT, PAYMENT, UNSTATED, ActionStep, Collector, Value
-from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
+from rulebook.cards.facts.locations import is_move, sets_value
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
+from rulebook.cards.meaning.action_types import LOOKS
 from rulebook.cards.meaning.nesting import all_effects, surely_done
 from rulebook.cards.tree.words import Vague
 from rulebook.records import replace

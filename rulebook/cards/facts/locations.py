@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 
 from rulebook.cards.facts import predicates
 from rulebook.cards.interpreting.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning.action_types import LOOKS
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -29,7 +30,7 @@ from rulebook.records import replace
 
 MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 """The types of actions that take cards from one zone to another."""
-LOOKS = {"look", "turn-up", "reveal"}  # the types of actions that show cards of a hidden zone
+
 _SIDES = {"裏向きに", "表向きに"}  # how cards are turned within their zone, which is not a move
 
 

@@ -20,6 +20,7 @@ OTHER = "act"  # the type of actions that have no more specific type
 
 ACTION_TYPES = (*_TYPES.values(), OTHER)  # the types of plain actions
 
+LOOKS = {"look", "turn-up", "reveal"}  # the types of actions that show cards of a hidden zone
 PAYMENT_TYPES = ("pay-stock", "pay-energy")  # of which each game has one
 
 TYPE_OF_VERB = {verb: name for kind, name in _TYPES.items() for verb in getattr(kind, "verbs", ())}

@@ -4,12 +4,13 @@ no others; そうしたら is “if you do”, 置いたら “if it was put”,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any
 
 from rulebook.cards.meaning import nodes
+from rulebook.cards.meaning.action_types import LOOKS
 from rulebook.cards.tree.node import Node
 from rulebook.records import annotations_of, replace
 
@@ -23,7 +24,9 @@ _NESTING = {kind for kind, names in _INNER_FIELDS.items() if names} | {nodes.Opt
 _PLAIN = re.compile("(str|int|bool|None|tuple|[], .|[])*")  # annotations of fields without nodes
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 Effects = Sequence[nodes.Effect]
+Places = Mapping[nodes.TextPlace | str | None, nodes.Effect | nodes.Event]
 _Block = tuple[nodes.Effect, ...]
+_Run = tuple[nodes.Condition, nodes.Condition]  # the first and last of a run of conditions
 Meanings = nodes.Meaning | tuple[nodes.Meaning, ...]
 
 
@@ -46,6 +49,37 @@ def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
         yield effect
         if type(effect) in _NESTING:
             yield from all_effects(inner_effects(effect))
+
+
+def places_of(ability: nodes.AbilityMeaning) -> Places:
+    """Return the effects of ``ability`` by the place in the text to which pointers to them lead:
+    their own, and for a look or choice also that of the cards; each choice by its name; and events
+    of triggers by the place of their cards. It is made once, as each step would search all."""
+    effects = [*all_effects(ability.effects)]
+    triggers = (ability.trigger, *(getattr(effect, "trigger", None) for effect in effects))
+    events = [event for trigger in triggers if trigger for event in trigger.events]
+    found: dict[nodes.TextPlace | str | None, nodes.Effect | nodes.Event] = {}
+    for event in events:
+        found.update({part.text_place: event for part in (event.who, event.what) if part})
+    for effect in effects:
+        what = effect.what
+        found.setdefault(effect.text_place, effect)  # the outer one
+        if isinstance(effect, nodes.ChooseEffect):
+            found[effect.name] = effect
+        if what and getattr(effect, "act", effect.type) in ("choose", *LOOKS):
+            found[what.text_place] = effect
+    return found
+
+
+def alternatives(conditions: Iterable[nodes.Condition]) -> Iterator[_Run]:
+    """Yield the first and the last of each run of ``conditions`` of which one is enough, as a run
+    is one step; they are the same for a condition that must hold by itself."""
+    first: nodes.Condition | None = None
+    for each in conditions:
+        first = first or each
+        if not each.alternative:
+            yield first, each
+            first = None
 
 
 def surely_done(

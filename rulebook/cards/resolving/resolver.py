@@ -17,8 +17,10 @@ from rulebook.cards.facts.fact import NO_KIND
 from rulebook.cards.facts.locations import moves_its_card
 from rulebook.cards.facts.predicates import names_of_its_card, only_recalls_rules
 from rulebook.cards.meaning import nodes
-from rulebook.cards.meaning.nesting import all_effects, inner_effects
+from rulebook.cards.meaning.nesting import all_effects, alternatives, inner_effects, places_of
 from rulebook.cards.resolving import step_clauses, step_words
+from rulebook.cards.tree.card import Reminder
+from rulebook.cards.tree.node import Node, walk
 from rulebook.cards.tree.words import Kind
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import Span
@@ -152,8 +154,11 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     general ones say nothing about the card."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions, icons = list[Resolution](), annotation.with_icons
-    for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
-        steps = _Resolver(ability, clauses, governing, text, annotation.meaning).steps()
+    parts = zip(annotation.meaning, annotation.governing, annotation.reading.abilities, strict=True)
+    for ability, clauses, tree in parts:
+        steps = [*_Resolver(ability, clauses, governing, text, annotation.meaning).steps()]
+        if not (ability.keyword and ability.keyword.opened):  # its steps say what its reminder says
+            _add_notes(steps, tree, clauses)
         firsts = ((s, next((n for n in s.clauses if n not in general), None)) for s in steps)
         own = tuple(
             replace(s, clause=clause, words=icons(s.words), sentence=icons(s.sentence))
@@ -161,6 +166,21 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
         )
         resolutions.append(Resolution(Span(ability.start, ability.end), own))
     return CardResolution(annotation, tuple(resolutions), governing.english)
+
+
+def _add_notes(steps: list[ResolutionStep], tree: Node, clauses: Sequence[GoverningClause]) -> None:
+    """Add to ``steps`` a note for each reminder （…） in ``tree``, their ability, below the
+    sentence before: it may settle what the rules leave open. ``clauses`` govern the ability."""
+    for part in reversed([*walk(tree)]) if steps else ():  # so that notes stay in their order
+        if isinstance(part, Reminder):
+            place, words = Span(part.start, part.end), part.text.strip("（）()※")
+            ended = [(at, s) for at, s in enumerate(steps) if s.span and s.span.end <= part.start]
+            before = [(at, step) for at, step in ended if step.part != "between"] or [(0, steps[0])]
+            # Of that sentence, the outermost step ends last.
+            depth = 1 - max((s.span.end if s.span else 0, -s.depth) for _, s in before)[1]
+            on_it = tuple(clause.number for clause in clauses if place in clause.spans)
+            note = before[-1][1].part, step_words.NOTE, words, None, depth, False, on_it, place
+            steps.insert(before[-1][0] + 1, ResolutionStep(*note))
 
 
 class _Resolver:
@@ -202,11 +222,11 @@ class _Resolver:
         self._granted = [a for e in all_effects(effects) for a in step_clauses.granted(e)]
         # A delayed effect is played like an ability, in some games by its own procedure.
         self._delayed_procedure = governing.file.procedures.get(nodes.Delayed.type, ())
-        self._places = step_words.places_of(self._ability.effects)  # where pointers lead
+        self._places = places_of(self._ability)  # where pointers lead
         # Actions in 『』, which may have their own cost and letters.
         offers = (e for e in all_effects(effects) if isinstance(e, nodes.Options))
         self._options = [option for offer in offers for option in offer.options]
-        self._delayed: list[nodes.Delayed] = []  # those met so far
+        self._delayed = [e for e in all_effects(effects) if isinstance(e, nodes.Delayed)]
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps of the ability, from the trigger to the end, none for a mere reminder. A
@@ -244,8 +264,6 @@ class _Resolver:
                 yield self._procedure_step(step, is_general=True)
                 yield from self._steps_of(self._effects, 1)
             case StepPart.BETWEEN:
-                # Delayed effects first, so that the consequences do not repeat their clauses.
-                yield from self._delayed_steps()
                 yield from self._consequences(step)
             case StepPart.OWN_CARD:
                 # An event goes to a zone after its last paragraph, unless one surely moved it.
@@ -268,7 +286,7 @@ class _Resolver:
         """Yield a step for each condition, but one for alternatives, without a span in a keyword's
         wording. An ability does not trigger (``WITHIN``) while one before its trigger fails."""
         late = self._ability.trigger.start if self._ability.trigger else 0
-        for first, last in step_words.alternatives(self._ability.condition):
+        for first, last in alternatives(self._ability.condition):
             if step.part is StepPart.WITHIN and first.start >= late:
                 continue
             words = step_words.condition_words(first, last, self._text)
@@ -342,8 +360,9 @@ class _Resolver:
         is cited for an effect done now, not for a delayed one: the step of filling it is then
         shown. Any 【自】 cites this clause once as a whole, and each such effect once more."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
-        late = self._delayed
-        return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
+        return (
+            sum(not any(step_clauses.covers(d, span) for d in self._delayed) for span in spans) > 1
+        )
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
         """Return the clauses of ``step``, and those of its ``also`` that govern this ability. The
@@ -365,10 +384,13 @@ class _Resolver:
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of each of ``effects``, one for those in the same words, and, one level
         deeper, of those inside. Paying the cost is followed by the payments: of the innermost
-        option (『』) with a cost, else of the ability. Delayed effects are stored for the end."""
+        option (『』) with a cost, else of the ability. Delayed ones are played below a trigger."""
         for effect in step_clauses.without_repeats(effects):
             # The steps of a keyword's wording, which is not printed on the card, cite its clause.
             clauses = self._of_wording or self._step_clauses.of_effect(effect)
+            later = self._delayed_procedure if isinstance(effect, nodes.Delayed) else ()
+            # The trigger is the first step of the procedure, and that of the effect itself.
+            clauses = (*clauses, *(number for step in later[:1] for number in step.clauses))
             if step_clauses.pays(effect):
                 costs = (step for step in self._procedure if step.part is StepPart.COST)
                 paying = (number for step in costs for number in self._clauses_of_step(step))
@@ -377,14 +399,11 @@ class _Resolver:
             if step_clauses.pays(effect):
                 own_costs = [each.cost for each in self._options_around(effect) if each.cost]
                 yield from self._payments(own_costs[-1] if own_costs else self._cost, depth + 1)
-            if isinstance(effect, nodes.Delayed):
-                self._delayed.append(effect)
-            elif isinstance(effect, nodes.PriceEffect):
+            yield from (self._procedure_step(step, depth=depth + 1) for step in later[1:])
+            if isinstance(effect, nodes.PriceEffect):
                 yield from self._steps_of(effect.price, depth + 1)
                 # They are carried out only if this price was paid.
-                paid = nodes.TextPlace(effect.price[0].start, effect.price[-1].end)
-                words = step_words.quoted(paid, self._text)
-                yield self._heading(step_words.IF_DONE, words, depth + 1, clauses)
+                yield self._heading(step_words.PAID, "", depth + 1, clauses)
                 yield from self._steps_of(effect.then, depth + 2)
             elif isinstance(effect, nodes.Options) and len(effect.options) > 1:
                 for number, option in enumerate(effect.options, start=1):
@@ -410,20 +429,6 @@ class _Resolver:
         """Return the heading of steps that are inside an effect; nobody carries it out. It says
         what they depend on: an option, a price that was paid, そうでないなら (otherwise)."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
-
-    def _delayed_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps of delayed effects: trigger, playing and the effects themselves. They
-        follow all other steps, because they happen after the ability has ended."""
-        for effect in self._delayed:  # which may grow
-            trigger = effect.trigger
-            own = self._step_clauses.within(trigger)
-            for step in self._delayed_procedure:
-                if step.part is StepPart.TRIGGER:
-                    clauses = tuple(dict.fromkeys((*own, *step.clauses)))
-                    yield self._procedure_step(step, *self._printed(trigger), clauses=clauses)
-                else:
-                    yield self._procedure_step(step, depth=1)
-            yield from self._steps_of(effect.effects, 1)
 
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]

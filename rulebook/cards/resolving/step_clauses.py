@@ -50,16 +50,24 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
     places: dict[tuple[str, int, int], list[nodes.Effect]] = {}
     for effect in effects:
         places.setdefault((effect.type, effect.start, effect.end), []).append(effect)
-    for first, *others in places.values():
-        whats = (effect.what for effect in (first, *others))
-        things = tuple(what for what in whats if isinstance(what, nodes.ThingMeaning))
+    for alike in places.values():
+        first, *others = alike
+        things = tuple(e.what for e in alike if isinstance(e.what, nodes.ThingMeaning))
         has_all = others and len(things) > len(others)
         if has_all and isinstance(first, nodes.Action | nodes.ChooseEffect):
+            if len({each.source for each in alike}) > 1:  # “1 each from the hand and Retire”
+                first, things = replace(first, source=None), tuple(map(_in_source, things, alike))
             zones = things[0].zones if len({thing.zones for thing in things}) == 1 else ()
             first = replace(first, what=replace(things[0], things=things, zones=zones))
-            if len({each.source for each in (first, *others)}) > 1:
-                first = replace(first, source=None)  # “1 each from the hand and Retire”
         yield first
+
+
+def _in_source(thing: nodes.ThingMeaning, effect: nodes.Effect) -> nodes.ThingMeaning:
+    """Return ``thing`` with zone and owner of the source of ``effect``, if it names none itself."""
+    source = effect.source
+    if thing.zones or not isinstance(source, nodes.ThingMeaning):
+        return thing
+    return replace(thing, zones=source.zones, owners=source.owners)
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
@@ -161,11 +169,6 @@ class StepClauses:
         asked = (e.of.to for e in all_effects(own.effects) if isinstance(e, nodes.IfDone))
         self._if_done_starts = sorted(place.start for place in asked if place)
 
-    def within(self, part: nodes.Meaning) -> list[str]:
-        """Return the clauses on the actions in ``part`` (a delayed trigger, a duration) to show at
-        its step, in the order of the ability. For effects there is :meth:`of_effect`."""
-        return [use.number for use in self._uses_inside(part)]
-
     def _uses_inside(self, part: nodes.Meaning) -> list[ClauseUse]:
         """Return the actions in ``part`` that have clauses, in a judge's order, in which these are
         shown; found by a binary search, as texts may be long."""
@@ -203,7 +206,7 @@ class StepClauses:
         decide: list[str] = []
         words: list[str] = []
         until = effect.until
-        lasts = self.within(until) if until is not None else []
+        lasts = [use.number for use in self._uses_inside(until)] if until is not None else []
         inner = parts_with_clauses(inner_effects(effect))
         others = [part for part in inner if size(part) >= size(effect)]  # such as inside “may”
         for use in self._uses_inside(effect):

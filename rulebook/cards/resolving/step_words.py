@@ -4,12 +4,12 @@ label says in Japanese what holds for the steps below it: IF_DONE is “if you d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulebook.cards.annotating.governing import GoverningTable
 from rulebook.cards.facts.predicates import ANY_NUMBER, OF_ALL, OPPONENT
 from rulebook.cards.meaning import nodes
-from rulebook.cards.meaning.nesting import all_effects, innermost
+from rulebook.cards.meaning.nesting import Places, alternatives, innermost
 from rulebook.cards.resolving.step_clauses import pays
 from rulebook.cards.tree.words import Limit
 from rulebook.text.normal import Span
@@ -17,19 +17,21 @@ from rulebook.text.normal import Span
 MARKS = "、。 \n"  # around the words of a step, but not part of them
 OTHERWISE = "そうでないなら"
 IF_DONE = "したなら"
+PAID = "以上をしたなら、次を行う（しないなら、次も行わない）"
+NOTE = "カードの注記"
 Step = nodes.Effect | nodes.AbilityMeaning  # what has a step of its own
 _LABELS: Mapping[type, str] = {
     nodes.AbilityMeaning: "与えられた能力は別の能力で、次のように働く",
     nodes.Replace: "かわりに",
     nodes.Unknown: "読み取れない",
 }
-_PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
+_PARTICLES = {nodes.ModifyEffect: "の", nodes.Grant: "に", nodes.ChooseEffect: "から"}
 """The particle between an antecedent and the words of an effect, which omits both; else を."""
 _VERBS: Mapping[type, str] = {nodes.ChooseEffect: "選ぶ", nodes.Repeat: "繰り返す"}
-_COUNTED = re.compile("を(?:([0-9０-９ＸX]+[枚つ体])(?:まで|(ずつ))?(?=[と」])|\\w{2,3}枚数(?=」))")
-"""A number in a choice: after 自分のキャラを1枚まで, the chosen thing is 自分のキャラ1枚."""
-_AMONG = re.compile("「((?:(?!」と「).)*から)([0-9０-９ＸX]+枚(?:ずつ)?)(?:まで)?」")
+_VALUE = re.compile("(?:(\\w)は)?(.*?)(?:に等しい)?$")  # of Ｘ, or of “as many”
+_COUNT = re.compile("(?:を|の上から|の下から).*")  # of 自分の山札を上から4枚まで
 _DONE_IN_KANA = re.compile("(?:し|して|する)$")
+_CHANGED = re.compile("(?:し|して|する|しなければ|され|されて|される)$")
 _SEEN = {"look": "見たカード", "reveal": "公開したカード", "turn-up": "めくったカード"}
 _FINAL_BANS = {"ず": "ない", "せず": "しない", "でき": "できる", "良": "良い", "て": "てもよい"}
 # The ending of a potential verb, such as 使える (can use).
@@ -39,28 +41,12 @@ FINAL_CONDITIONS = {"あり": "ある", "いて": "いる", "おらず": "いな
 _GAINED = re.compile("[得失].?.?$")
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 _ANTECEDENTS = ("it", "them", "that card", "those cards", "the rest")
-_OF = re.compile("（＝「(?:[^「」]*以[上下]の)?(?:(相手|各プレイヤー)の|[^」]*バトル相手」)")
+_OF = re.compile("＝[選んだ]*「?(?:[^」]*(?:以.の|、))?((相手|各プレイヤー)の|[^」]*バトル相手」)")
 Words = tuple[str, ...]
 English = Mapping[str, str]
-_COUNTS: Mapping[object, str] = {"同じ": "as many", **dict.fromkeys(ANY_NUMBER, "any number of")}
+_SAME = "the stated number of"
+_COUNTS: Mapping[object, str] = {"同じ": _SAME, **dict.fromkeys(ANY_NUMBER, "any number of")}
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_Run = tuple[nodes.Condition, nodes.Condition]  # the first and last of a run of conditions
-Places = Mapping[nodes.TextPlace | str | None, nodes.Effect]
-
-
-def places_of(effects: Iterable[nodes.Effect]) -> Places:
-    """Return ``effects`` and those inside by the place in the text to which pointers to them lead:
-    their own, and for a look or choice also that of the cards; and each choice by its name. It is
-    made once for an ability, since otherwise each step would search all effects."""
-    found: dict[nodes.TextPlace | str | None, nodes.Effect] = {}
-    for effect in all_effects(effects):
-        what = effect.what
-        found.setdefault(effect.text_place, effect)  # the outer one
-        if isinstance(effect, nodes.ChooseEffect):
-            found[effect.name] = effect
-        if what and getattr(effect, "act", effect.type) in ("choose", *_SEEN):
-            found[what.text_place] = effect
-    return found
 
 
 def step_words(
@@ -99,10 +85,9 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
     """Return the label of ``effect``, whose English is in ``governing.toml``, and its words. A step
     that contains others has a label in place of their words, which follow as steps of their own;
     words in no such step stay: a condition, a replaced event, what decides on options."""
-    words = _printed(effect, text)
+    words = _said(effect, text)
     if isinstance(effect, (nodes.AbilityMeaning, nodes.Replace, nodes.Unknown)):
         return _LABELS[type(effect)], words
-    words = _as_ban(words) if isinstance(effect, nodes.Prohibit) else words
     match effect:
         case nodes.MayEffect():
             return "してよい（全部するか、しないか）", ""
@@ -118,20 +103,19 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
             if asked and not event and all(map(pays, getattr(asked, "effects", (asked,)))):
                 return "コストを払わなかったなら" if negated else "コストを払ったなら", ""
             done = _antecedent(of, text, places)
-            words = _printed(event, text) + "（＝" + done + "）" if event else done
+            now = _printed(event, text) if event else ""
+            words = now + "（＝" + done + "）" if event and done[1:-1] != now else now or done
             if negated:  # maybe of what is not understood
                 return ("しなかったなら", words) if of.to else (OTHERWISE, "")
             # “If A was put by this effect” asks more than that it was done.
             return "次が満たされるなら" if event else IF_DONE, words
         case nodes.PriceEffect(unresolved=unresolved):
-            unsaid = "次を行うことで、「したなら」の部分を行う（任意かは書かれていない）"
-            return unsaid if unresolved else "次を行うことで、「したなら」の部分を行う", ""
+            return "次を行う（任意かは書かれていない）" if unresolved else "次を行う", ""
         case nodes.ForEachEffect(what=what):
-            # With the につき (for each) behind it.
-            each = _printed(nodes.TextPlace(what.start, what.end + 3), text)
-            return "次を行う", each + antecedents_of((what,), text, places)
+            each = _printed(nodes.TextPlace(what.start, what.end + 3), text)  # with its につき
+            return "次を1回ずつ行う", each + antecedents_of((what,), text, places)
         case nodes.Delayed(trigger=trigger):
-            return "後で", with_duration(effect, _printed(trigger, text), text)
+            return "後で誘発する", with_duration(effect, _printed(trigger, text), text)
         case nodes.Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
         case nodes.Options(number=number, times=times):
@@ -169,18 +153,9 @@ def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) ->
     words = _printed(nodes.TextPlace(first.start, last.end), text)
     owners = getattr(first.subject, "owners", ())
     words = f"（相手の）{words}" if owners == ("相手",) and "相手" not in words else words
+    if isinstance(last.what, nodes.ThingMeaning) and last.what.end == last.end and not last.verb:
+        words += "である"  # “that card is a character”
     return with_duration(first, words, text)
-
-
-def alternatives(conditions: Iterable[nodes.Condition]) -> Iterator[_Run]:
-    """Yield the first and the last of each run of ``conditions`` of which one is enough, as a run
-    is one step; they are the same for a condition that must hold by itself."""
-    first: nodes.Condition | None = None
-    for each in conditions:
-        first = first or each
-        if not each.alternative:
-            yield first, each
-            first = None
 
 
 def _definitions(
@@ -193,58 +168,50 @@ def _definitions(
     rules += (each.text_place for each in letters if each.letter in words)
     # “As many as there are empty slots” says of what itself.
     other = (rule for rule in dict.fromkeys(rules) if not effect.start <= rule.start < effect.end)
-    said = "、".join(quoted(rule, text) for rule in other)
-    return f"（＝{said}）" if said else ""
+    values = ((rule, _VALUE.sub(r"\1＝\2", _printed(rule, text), count=1)) for rule in other)
+    own = [letter.text_place for letter in letters if letter.each]
+    each = ("その", "効果を受けるそれぞれの", 1)
+    said = "、".join(value.replace(*each) if rule in own else value for rule, value in values)
+    return f"（{said}）" if said else ""
 
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     """Return the words of ``effect`` as a sentence that can be read alone: its verb in dictionary
     form, its omitted object in front: “return the chosen 「1 character」”, or “the cards seen”."""
-    words = _printed(effect, text)
-    what = effect.what
+    words, what = _said(effect, text), effect.what
+    gloss = antecedents_of((effect,), text, places)
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
-        said = _antecedent(what, text, places)
-        # 「手札から1枚」, 1 from the hand: 「手札から」選んだ1枚, the 1 chosen from the hand.
-        chosen = _AMONG.sub(r"「\1」選んだ\2", said) if what.name else said
-        if what.name and chosen == said:
-            chosen = "選んだ" + _COUNTED.sub(r"\1\2", said)
-        chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
+        seen = _SEEN.get(getattr(places.get(what.to), "act", ""))
         # A change that does not name the number is of the card: “the character +1”.
         is_of_card = isinstance(effect, nodes.ModifyEffect) and not effect.measure
         particle = "を" if is_of_card else _PARTICLES.get(type(effect), "を")
-        words = f"{chosen}{particle}{words}"
-        return with_duration(effect, _with_final_verb(effect, words), text)
-    words = with_duration(effect, _with_final_verb(effect, words), text)
-    return words + antecedents_of((effect,), text, places)
-
-
-def _second_number(pointer: nodes.PointerMeaning, places: Places) -> nodes.NumberMeaning | None:
-    """Return the number of the choice that ``pointer`` refers to if its cards were chosen before,
-    else None: 1 of “choose up to 2, reveal, choose 1”, as pointers lead to the first words (2)."""
-    choice = places.get(pointer.name) if pointer.name else None
-    return choice.number if choice and isinstance(choice.what, nodes.PointerMeaning) else None
+        words, gloss = (seen or _antecedent(what, text, places)) + particle + words, ""
+    return with_duration(effect, _with_final_verb(effect, words), text) + gloss
 
 
 def _with_final_verb(effect: Step, words: str) -> str:
     """Return ``words`` with the verb of ``effect`` at their end in the dictionary form: 置き (put
     and) becomes 置く (put). On the card, the sentence continues with another step."""
     match effect:
-        case nodes.ModifyEffect() if not words.endswith("される"):
-            return _DONE_IN_KANA.sub("", words) + "する"  # ＋1し (+1 and), or ＋1 alone
+        case nodes.ModifyEffect():  # ＋1し (+1 and), ＋1 alone; ＋1され, of what is changed
+            return _CHANGED.sub("", words) + ("される" if "され" in words[-3:] else "する")
         case nodes.Grant():  # 得て (gains, and)
             return with_final_ending(words, _FINAL_FORMS)
-        case nodes.Permit():
-            return with_final_ending(words, _FINAL_BANS)
-        case nodes.Prohibit():  # できず (cannot, and); of 時のみ使える (only when), 使えない
-            return _as_ban(with_final_ending(words, _FINAL_BANS))
     verb = _VERBS.get(type(effect)) or getattr(effect, "verb", "")
     return _in_dictionary_form(words, verb) if verb else words
 
 
-def _as_ban(words: str) -> str:
-    """Return the ``words`` of a ban, with 使えない (cannot use) for 使える (can use): what 時のみ
-    (only when) permits is forbidden otherwise, in the same words of the card."""
-    return _MAY.sub("ない", words)
+def _said(effect: Step, text: str) -> str:
+    """Return the words of ``effect`` as its step says them: if it bans or permits, in final form
+    (できず: できない), with what it is about, if printed only before. In a ban, 使えない replaces
+    使える (can use): what 時のみ (only when) permits is forbidden otherwise, in the same words."""
+    words = _printed(effect, text)
+    if not isinstance(effect, nodes.Prohibit | nodes.Permit):
+        return words
+    words, what = with_final_ending(words, _FINAL_BANS), effect.what
+    words = _MAY.sub("ない", words) if isinstance(effect, nodes.Prohibit) else words
+    before = isinstance(what, nodes.ThingMeaning) and what.start < what.end <= effect.start
+    return f"{_printed(what, text)}は{words}" if what and before else words
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
@@ -268,12 +235,10 @@ def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
     return words
 
 
-def antecedents_of(
-    parts: Iterable[nodes.Effect | nodes.Condition | nodes.ThingMeaning], text: str, places: Places
-) -> str:
+def antecedents_of(parts: Iterable[nodes.Meaning], text: str, places: Places) -> str:
     """Return, in brackets, the antecedents of pronouns in ``parts``, as a step is read without the
-    sentences that contain these: （＝「…」） for the object of an effect; in a condition or in “all
-    but that”, with the pronoun (それ＝「…」, it), so one left out (not ``explicit``) has none."""
+    sentences that contain these: （＝「…」） for the object of an effect; in a condition, “all but
+    that” or “this and that”, with the pronoun (それ＝「…」), so one left out has none."""
     glosses: dict[str, dict[str, None]] = {}
     for part in parts:
         what = part.what if isinstance(part, nodes.Effect) else None
@@ -281,6 +246,7 @@ def antecedents_of(
         for each in (what,) if isinstance(what, nodes.PointerMeaning) else inside:
             printed, said = _printed(each, text), _antecedent(each, text, places)
             named = not what or any(printed in o for o in getattr(what, "other_than", ()))
+            named |= bool(getattr(what, "things", ()))  # “this card and that card”
             if said and (each.explicit or not named):
                 glosses.setdefault(printed if named else "", {})[said] = None
     return "".join(f"（{word}＝{'、'.join(said)}）" for word, said in glosses.items())
@@ -288,44 +254,62 @@ def antecedents_of(
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
     """Return the antecedent of ``reference`` in quotes, ？ if it is not understood, "" for “that
-    turn” without one (``current:ターン``), in which the ability is played. Cards chosen out of
-    chosen ones have the second number: 「…2枚」の「1枚」, 1 of 2 cards. Those chosen one by one, or
-    from the opponent's or several zones, are quoted with these, a step as it reads when done."""
+    turn” without one (``current:ターン``), in which the ability is played. It says of a choice what
+    was chosen, of a step the step as done, of a card of a trigger what happened to it."""
     if reference.to is None:
         return "" if reference.name else "？"
-    words = _printed(reference.to, text).removeprefix("同じ枚数")  # A of “as many A”
-    done = places.get(reference.to)
-    if done and done.text_place == reference.to:  # a step: “put”, not “may put”
+    words = _printed(reference.to, text)
+    done, rest = places.get(reference.to), "の残り" * ("残り" in _printed(reference, text))
+    choices = [places[name] for name in (reference.name or "").split("+") if name in places]
+    if choices:
+        chosen = "と".join(_chosen(choice, text, places) for choice in choices)
+        return chosen.replace("と選んだ", "と") + rest
+    if isinstance(done, nodes.Event):
+        before, _, after = _printed(done, text).partition(words)
+        if after.startswith(("が", "を")) and not words.startswith("この"):
+            words = f"{before}{after[1:].removeprefix('、')}、{words}"
+    elif done and done.text_place == reference.to:  # a step: “put”, not “may put”
         last = innermost(done)
         words = _with_final_verb(last, _printed(nodes.TextPlace(done.start, last.end), text))
+    elif words.endswith("まで") and (seen := _SEEN.get(getattr(done, "act", ""))):
+        return f"{_COUNT.sub('', words)}から{seen}{rest}"
     elif words.endswith("た"):  # “this supported”, for “supported character”
-        words += _printed(reference, text).rpartition("た")[2]
-    choices = [places[name] for name in (reference.name or "").split("+") if name in places]
-    whole = "と".join(_chosen(choice, text) for choice in choices)
-    zones = [zone for choice in choices for zone in nodes.zones_named(choice.source)]
-    apart = len(choices) > 1 or len(zones) > 1 or whole.startswith(f"「{OPPONENT}")
-    said = whole if apart else f"「{words}」"
-    said += "の残り" if "残り" in _printed(reference, text) else ""
+        words += _printed(reference, text).rpartition("た")[2].removeprefix("ら")
+    said = f"「{words}」{rest}"
     if words.endswith("ダメージ"):  # “this damage”: the first or the second of two
         first = min(place.start for place in places if isinstance(place, nodes.TextPlace))
         if text.count(words, first, reference.start) > 1:
             said += f"の{text.count(words, first, reference.to.end)}回目"
-    second = _second_number(reference, places)
-    return f"{said}の{quoted(second.text_place, text)}" if second else said
+    return said
 
 
-def _chosen(choice: nodes.Effect, text: str) -> str:
-    """Return what ``choice`` chooses in quotes, with the zone that only its source names: of “1 A
-    each from Entry and Member”, 「エントリーの《A》」 (A of Entry) is one choice."""
-    what, source = choice.what or choice, choice.source
-    zone = source.to if isinstance(source, nodes.PointerMeaning) else source
-    of = f"{_printed(zone, text)}の" if zone and zone.end < what.start else ""
-    return f"「{of}{_printed(what, text)}」" if what.end > what.start else "「1枚」"
-
-
-def quoted(place: nodes.TextPlace, text: str) -> str:
-    """Return the words at ``place`` in 「」, so that they stand out among our own words."""
-    return f"「{_printed(place, text)}」"
+def _chosen(choice: nodes.Effect | nodes.Event, text: str, places: Places) -> str:
+    """Return what ``choice`` chose, not how: 選んだ「手札のキャラ1枚」, with the zone that only its
+    source names; of 手札から1枚, 手札から選んだ1枚; of “up to 2” or “any number”, all; of cards
+    chosen before, 1 of these."""
+    what, source, number = choice.what or choice, getattr(choice, "source", None), choice.number
+    count = _printed(number, text).removesuffix("まで") if number else ""
+    count = count if number and number.limit else count.removesuffix("ずつ")
+    several = number and (number.count in _COUNTS or (number.at_most and number.count != 1))
+    if several or getattr(what, "every", False):
+        count = "すべて"
+    if isinstance(what, nodes.PointerMeaning):
+        return _antecedent(what, text, places) + (f"のうちの{count}" if count else "")
+    words = _printed(what, text)
+    head, _, tail = words.rpartition(_printed(number, text)) if number else (words, "", "")
+    if head and tail:
+        head, count = words, ""  # it is inside the words
+    of = f"{_printed(number.of, text)}と" if number and number.of else ""
+    head = (head or tail).removesuffix(of).strip(MARKS)
+    if isinstance(source, nodes.PointerMeaning) and source.to:
+        head = f"{_COUNT.sub('', _printed(source.to, text))}の{head}"
+    elif isinstance(source, nodes.ThingMeaning) and source.end < what.start and not source.refers:
+        head = _printed(source, text) + (f"の{head}" if head else "から")
+    head = re.sub("(?:ランダムに|合計)$", "", head)  # before a number: at random, together
+    if head.endswith("から"):
+        return f"{head}選んだ{'カード' * (count == 'すべて')}{count}"
+    head = head[:-1] + "の" if head.endswith("以外を") else head.removesuffix("を")
+    return f"選んだ「{head}」すべて" if count == "すべて" else f"選んだ「{head}{count}」"
 
 
 def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
@@ -333,13 +317,11 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
-def english_action(
-    effect: nodes.Effect, text: str, governing: GoverningTable, places: Places
-) -> str:
+def english_action(effect: nodes.Effect, text: str, table: GoverningTable, places: Places) -> str:
     """Return the action in English, by a form of ``governing.toml`` with slots for arguments, ""
     without one: that of the action and a word of its goal, manner, use or verb (``grant 得る``:
     gains), else that of the action (``grant``). Other manners and uses follow (“as a marker”)."""
-    english = governing.english
+    english = table.english
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     goal, use = effect.goal, getattr(effect, "use", None)
     how = (*getattr(use, "words", ()), *getattr(effect, "how", ()))
@@ -348,7 +330,7 @@ def english_action(
         words = ("失う",) if effect.lost else ("得る",)
     keys = (f"{kind} {word}" for word in (*words, getattr(effect, "verb", "")))
     form = next(filter(None, map(english.get, keys)), english.get(kind, ""))
-    slots = _english_slots(effect, kind, text, governing, places)
+    slots = _english_slots(effect, kind, text, table, places)
     often = _english_number(_times(effect))
     # Without “the hand”, no lone “to” remains.
     said = _SLOT.sub(lambda m: f"{m[1]}{slots[m[2]]}{m[3]}" if slots.get(m[2]) else "", form)
@@ -370,8 +352,8 @@ def _english_slots(
     things = (_english_thing(each, english, places) for each in (companion, what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
     owners: Words = getattr(what, "owners", ())  # to whose zones cards go if the text names none
-    if thing in _ANTECEDENTS and (found := _OF.match(antecedents_of((effect,), text, places))):
-        owners = (found[1] or OPPONENT,)
+    if thing in _ANTECEDENTS and (found := _OF.search(antecedents_of((effect,), text, places))):
+        owners = (found[2] or OPPONENT,)
     into = _english_goal(goal, text, english, owners)  # “them into …” may have a form of its own
     # “Look at 3 cards, choose 1”, or “1 of these” (中)
     seen = isinstance(source, nodes.PointerMeaning) or "中" in nodes.nouns_of(source)
@@ -379,6 +361,9 @@ def _english_slots(
     number = _english_number(counted)
     if number.startswith("any") and getattr(effect, "how", None):
         number = ""  # “2 or more, as many as you like”
+    same = counted.of if counted and number == _SAME else None
+    if nodes.thing_sort(same) == "cards" and (place := _english_place(same, english)):
+        number = f"as many cards as there are in {place}"
     everything = "all" if kind == "choose" and getattr(what, "every", False) else ""
     return {
         # “two cards and this card”; “choose any number”
@@ -469,8 +454,9 @@ def _english_thing(what: nodes.What | None, english: English, places: Places) ->
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     """Whether ``pointer`` refers to one card: “it”, not “them”. A second choice among chosen cards
     has a number of its own (“choose 2, choose 1 of them”); A+B names two choices."""
-    if second := _second_number(pointer, places):
-        return second.count == 1
+    choice = places.get(pointer.name)
+    if choice and choice.number and isinstance(choice.what, nodes.PointerMeaning):
+        return choice.number.count == 1
     antecedent = places.get(pointer.to)
     what = antecedent.what if antecedent else None
     several = getattr(what, "every", False) or "+" in (pointer.name or "")
