@@ -101,7 +101,7 @@ def is_own(path: Path) -> bool:
 
 
 def _hidden_siblings(place: Path) -> list[Path]:
-    """Return the hidden folders in which processes, live or killed, fill a new ``place``."""
+    """Return the hidden folders in which processes, running or killed, fill a new ``place``."""
     start = f".{place.name}{_OURS}"
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 

@@ -67,7 +67,7 @@ class CardFile:
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
         """Return the column of ``row`` for the field ``name``: the mapped one, else one with that
-        name or another spelling of it. If there is none it is ``name``, for an error message."""
+        name or another spelling of it. Without one, return ``name``, for an error message."""
         if name in self.columns:
             return self.columns[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)

@@ -63,7 +63,7 @@ class AbilityRow(NamedTuple):
 
 class MeaningRows:
     """Collects the rows of one card for the tables of schema.sql: one for each ability and for each
-    part of it. A *pointer* is a pronoun or その (that): it refers to what was chosen before."""
+    part of it. A *pointer* is a pronoun or その (that), which refers to something chosen before."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
         """Begin the rows of ``text``; the game's ``zones`` find unprinted ones (of “draw one”)."""

@@ -131,7 +131,7 @@ class IndexRun:
         set_edition = "UPDATE meta SET value = ? WHERE name = 'edition' AND value <> ?"
         edition = self._game.edition.name
         self._library.execute(set_edition, (MIXED_EDITIONS, edition))
-        # A query may name a zone or keyword that no card has: it finds nothing, and is no error.
+        # A query may name a zone or keyword that no card has: it finds nothing, without an error.
         for sort, known in self._names.items():
             for word in known:
                 self._write_names(sort, word)

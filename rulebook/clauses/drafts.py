@@ -216,7 +216,7 @@ def draft_clauses(
     are_above = 2 * len(sections & parents) > len(sections)
     # A clause is not a heading if a clause below it continues its sentence in lower case.
     lead_ins = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
-    # Nine of ten lines are no wider; tables may be.
+    # Nine of ten lines are at most this wide; tables may be wider.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     line_width = widths[int(_MOST * len(widths))] if widths else 0
     document = _Document(layout, legends, parents, are_above, lead_ins, line_width, _edges(lines))

@@ -26,7 +26,7 @@ _CAPTION = re.compile(
     r"[(（【〔\[](?!ただし|但し|.*は、|.*[:：])[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
 )
 _SENTENCE_SIGN = re.compile("[、。，．:：;；!！?？]")
-# Also what stands below a picture, or has no word
+# Also captions of pictures, and lines without a word
 _NO_HEADING = re.compile(r"[\W\d_]*(?:(?:図|写真|(?i:fig(?:ure|\.)?))\s*[0-9０-９]+[\W_]*)?")
 # A name, without the signs of a sentence and of an item of a list.
 _NAME = re.compile(r"[^\W\d_a-z][^、。，．:：;；!！\t]*[^\W_]")
@@ -171,9 +171,9 @@ def with_articles_apart(lines: Sequence[str]) -> list[str]:
 
 def with_chapters_closed(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with “3. Moves” for the chapter headings “3 Moves” and “Moves (3)”, which
-    are no sure numbers to :func:`number_of`: the last such line above the first section of that
-    chapter (3.1). A Japanese word before the number (基本 3 移動, “basics 3 moves”) gets a line of
-    its own, since numbers are found only at the start of lines, and no word may be lost."""
+    :func:`number_of` does not surely find: the last of these above the first section of the chapter
+    (3.1). A Japanese word before the number (基本 3 移動, “basics 3 moves”) gets a separate line,
+    since numbers are found only at the start of lines, and no word may be lost."""
     result = list(lines)
     begun: set[str] = set()
     above: dict[str, tuple[int, str]] = {}  # By number, the line of a heading, and the heading

@@ -257,7 +257,7 @@ def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
     cited and not an amount, and before it is a sentence, a colon or a word that may end a text. In
     English, a word is enough only if the line begins with a label of this shape or ``label`` is the
     first of its count (``is_sure``). Shapes that are rarely text (①) have the ``weight`` 1."""
-    # “a.” is no word in Japanese: 審判は、a. 計時 (the referee’s duties: a. timekeeping).
+    # “a.” is not a word in Japanese: 審判は、a. 計時 (the referee’s duties: a. timekeeping).
     if label.shape in ("a", "i") and before[-1:] in "。：:、は" and not rest[:1].isascii():
         return not _is_cited(rest)
     is_begun = ends_sentence(before) or (is_sure and before.endswith((":", "：")))
@@ -276,7 +276,7 @@ def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
 def _in_one_column(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with the right column of each page below its left one, and the footer below
     both. A converter prints two columns side by side, which mixes their sentences. A line with an
-    empty left edge is of the footer, unless the left column goes on below it."""
+    empty left edge belongs to the footer, unless the left column goes on below it."""
     gutter = _pattern_across_gutter(lines)
     if gutter is None:
         return list(lines)
@@ -344,9 +344,9 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
 
 def _with_titles_behind(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with titles behind their numbers where a converter put a column of numbers,
-    each below the one before (1, 1-1, 1-1-1), above that of their titles. The lines of the titles
-    become page markers, which are no text, so that all others keep their places. In a column that
-    counts (1, 2, 3), from contents or a table, no number begins a clause."""
+    each below the one before (1, 1-1, 1-1-1), above the column of their titles. The lines of the
+    titles become page markers, which are not text, so that all other lines keep their places. In a
+    column that counts (1, 2, 3), from contents or a table, no number begins a clause."""
     result = list(lines)
     for is_lone, group in groupby(range(len(lines)), lambda at: bool(_LONE.fullmatch(lines[at]))):
         run = [*group] if is_lone else []

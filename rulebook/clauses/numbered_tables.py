@@ -122,7 +122,7 @@ def number_places(
     elif isinstance(value, tuple) and inner:
         for at, each in enumerate(value):
             inside = (*path, at)
-            if inner[0] == ClauseNumber:  # the others are of use without it, so it is no entry
+            if inner[0] == ClauseNumber:  # not an entry: the others are useful without it
                 yield NumberPlace(PlaceKind.ELEMENT, inside, entry, each, words)
             else:
                 yield from number_places(each, inner[0], inside, inside, words)

@@ -1,7 +1,7 @@
 """Clause numbers: how they are written, read and compared.
 
-A number is a tuple of whole numbers, its parts, from the chapter down. A letter is a part of its
-own below the number that it follows (``100.2a`` is below ``100.2``), stored as its place in the
+A number is a tuple of whole numbers, its parts, from the chapter down. A letter is a separate part
+below the number that it follows (``100.2a`` is below ``100.2``), stored as its place in the
 alphabet plus :data:`LETTERS`: so 2 < 2a < 2b < 3, and letters come after numbers. Several letters,
 the code in front of a number (``FP`` of ``FP-1``), are one part, with the letters as digits. の2
 in 1.2の2, which an amendment inserted after 1.2, is a part on the same level (:data:`INSERTED`),
@@ -30,7 +30,7 @@ INSERTED = 10_000_000
 # What people and documents put between the parts of a number, all of it read as one separator.
 # Patterns here are compiled only when a text may be a number: few questions are.
 SEPARATORS = r"[.．。・\-‐‑‒–—―−ー]"
-# Between numbers with points, a hyphen means a range: 9.2.2-9.2.4 is no number.
+# Between numbers with points, a hyphen means a range: 9.2.2-9.2.4 is not a number.
 RANGE = r"\.[0-9]+[A-Z]?\.?[-‐‑–—−ー][0-9]+\."
 # 103.2.B.1 has a letter among its parts; letters at the end after a point (5.5.1.VI) are steps. 9A
 # alone is not a number: people write other things that way.
@@ -266,7 +266,7 @@ def _part(text: str) -> int:
 
 def may_be_clause(number: str, behind: str) -> bool:
     """Whether ``number`` may be a clause although ``behind`` begins with a word of amounts
-    (``OTHER_NUMBER_BEHIND``): 9.2.2時 has three parts, unlike 1.2時 (hours); 1.2.3版 is no rule."""
+    (``OTHER_NUMBER_BEHIND``): 9.2.2時 has three parts, unlike 1.2時 (hours); 1.2.3版 never is."""
     return len(re.split("[.-]", number)) > 2 and not behind.startswith("版")
 
 

@@ -429,7 +429,7 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     numbers with a sign inside, 2.1, but not 第2の1). Below 第2条, the first paragraph may print no
     number: if bare numerals (2 or 二) begin with 2, items above that are below 2.1. Articles above
     第1編 (part 1) are below 0 if numbers of both agree. If most labels of a kind repeat the number
-    above (3.1 below chapter 3), it is left out."""
+    above (3.1 below chapter 3), the repetition is left out."""
     split: dict[int, str] = {}  # By the line of the article, the shape of its paragraphs
     first: dict[tuple[int, Parts], str] = {}  # By the line above and number, the first shape
     before: set[tuple[int, str]] = set()  # The shapes of what is above divisions

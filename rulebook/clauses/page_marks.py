@@ -155,8 +155,8 @@ def _are_between(
 
 
 def _numbered_heads(flat: Sequence[str]) -> set[int]:
-    """Return the indices of running heads with the number of a page, which are no rules: lines that
-    recur with growing numbers behind or before the same words, or above or below them. Where these
+    """Return the indices of running heads with a page number, which are not rules: lines that recur
+    with growing numbers behind or before the same words, or above or below them. Where these
     begin the title, or the number is called “page”, two such lines are enough. ``flat`` has the
     lines in normal form."""
     places: defaultdict[tuple[str, ...], list[tuple[tuple[int, ...], int]]] = defaultdict(list)
@@ -212,7 +212,7 @@ def _navigation(flat: Sequence[str]) -> set[int]:
     (“that is all”)."""
     counts, found = Counter(flat), set[int]()
     end = max((at for at, text in enumerate(flat) if text == "以上"), default=len(flat))
-    texts = (text for text in flat[end:] if not text.isdigit())  # but for the number of a page
+    texts = (text for text in flat[end:] if not text.isdigit())  # without numbers of pages
     if not any(_NUMBERED.match(text) or ends_sentence(text) for text in texts):
         found.update(range(end, len(flat)))
     parts = groupby(range(len(flat)), lambda at: bool(flat[at]))

@@ -196,7 +196,7 @@ def ledger_of(
 ) -> tuple[LedgerEntry, ...]:
     """Return an entry for each non-blank source line, in order, with its kind and its clause: proof
     that no line is lost. ``moved`` has the clauses to which corrections moved orphans. Figure
-    legends and tables of appendices have kinds of their own, because they are no rules."""
+    legends and tables of appendices have separate kinds, because they are not rules."""
     entries: dict[int, LedgerEntry] = {}
     for kind, lines in (
         (LineKind.FRONT_MATTER, regions.front),

@@ -24,7 +24,7 @@ _LIKE_DIGITS = "lo"
 def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses of ``drafts`` in the order of their numbers, and findings on these. A
     missing parent is added, unprinted; it is a finding unless it is one of several codes, which
-    nobody prints alone (FP above FP-1; the only code of a document is no parent). Headings that
+    nobody prints alone (FP above FP-1; a document's only code is not a parent). Headings that
     print no number, but were counted (``HEADS``), are unprinted. A clause without a full stop is
     cut off. In a list without full stops, or as a noun (except at the end, where the file may be
     cut off), it is so only if it ends with a word such as を or “the”."""

@@ -212,7 +212,7 @@ class ReferenceFinder:
         inside a quoted title), only the longer one is kept, or of equal ones that with a target."""
         text = clause.text
         prefix = self._book.game.edition.layout.prefix
-        # Behind the prefix and a space, its own number may begin (Rule 2.1), which is no reference.
+        # After the prefix and a space, its own number may begin (Rule 2.1): not a reference.
         label = len(prefix) + 2 if prefix and text.startswith(prefix) else 0
         found = [
             *self._titles(text),

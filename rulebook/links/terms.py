@@ -60,7 +60,7 @@ _NO_WORD = re.compile(
     r"|[をはがにのとか、事]$|のマスター$"
     r"|[()（）［］\[\]〈〉‘’]|.を.|[0-9０-９]枚|と[呼言]"
 )
-_LONGEST = 18  # In characters: longer words are no terms
+_LONGEST = 18  # In characters: longer words are not terms
 # The sign that numbers the parts of a heading: 「アタック①」.
 CIRCLED = re.compile(r"(?<![ 　])[ 　]*[①-⑳]$")
 

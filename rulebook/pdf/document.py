@@ -94,7 +94,7 @@ def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
 
 
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
-    """Whether both sides of ``gutter`` are full and at the same height: an indent is no gutter."""
+    """Whether both sides of ``gutter`` are full and at the same height: not an indent."""
     sides = _sides(boxes, gutter)
     for side in sides:
         is_long = len(side) >= _FEWEST_LINES

@@ -333,7 +333,7 @@ def _check_regex(match: re.Match[str], query: str) -> None:
 
 
 def _compiled(pattern: str) -> Any:
-    """Return ``pattern`` compiled by RE2, whose time grows only linearly, for a server's sake."""
+    """Return ``pattern`` compiled by RE2: its time grows only linearly, which protects servers."""
     import re2  # few queries have an expression
 
     options = re2.Options()

@@ -241,7 +241,7 @@ def blank_fillers(question: str) -> str:
     while at < len(text):
         for filler in _FILLERS.get(text[at], ()):
             end = at + len(filler)
-            # The "ok" in "token" is no filler.
+            # The "ok" in "token" is not a filler.
             around = text[at - 1 : at] + text[end : end + 1] if "a" <= text[at] <= "z" else ""
             if text.startswith(filler, at) and not any("a" <= char <= "z" for char in around):
                 left.append(" " * len(filler))

@@ -66,7 +66,7 @@ def conversion_hint(raw: bytes, name: str) -> str:
 
 
 def _is_spoilt_by_nul(raw: bytes) -> bool:
-    """Whether ``raw`` is UTF-8 but for a few NULs, to be removed; many are halves of UTF-16."""
+    """Whether ``raw`` is UTF-8 except for a few NULs to be removed; many are halves of UTF-16."""
     nuls = raw.count(_NUL)
     # One NUL in a short text counts as seldom too, unless the text is UTF-16 of kana, which are a
     # byte 0x30 and an ASCII byte. Other UTF-16 has bytes that are not UTF-8, which is tested below.

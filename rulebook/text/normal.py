@@ -204,7 +204,7 @@ def rewrite(
     printed span of the text they replace. The character before a removed text, except spaces, gets
     its span."""
     if not pattern.search(source.text):
-        return source  # as it is with most rules and most texts
+        return source  # the usual case: most rules do not match most texts
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
