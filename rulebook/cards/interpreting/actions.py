@@ -40,7 +40,7 @@ class ActReader:
 
     def __init__(self, context: Context, granted: Granted) -> None:
         """Begin an ability, whose words refer to what ``context`` has stored so far; ``granted``
-        reads those that it quotes to give them to cards."""
+        reads the abilities that it quotes to give them to cards."""
         self._context, self._granted = context, granted
         self.arguments = ArgumentReader(context)
         self._dealt_to: nodes.What | None = None  # the goal of the last damage, for further damage
@@ -48,7 +48,7 @@ class ActReader:
         # The thing before in a list (in Entry, A +1, B +1), whose zone is said once for all.
         self._listed: nodes.What | None = None
         self._measure = ""  # the number that was changed last, which “a further −1” changes
-        self._changed: nodes.What | None = None  # of what it is
+        self._changed: nodes.What | None = None  # the thing with that number
 
     def effect(self, act: acts.Predicate, state: SentenceState, *, can: bool = False) -> Effects:
         """Return the effects of ``act``. Its topic and duration are stored in ``state`` for later
@@ -86,10 +86,11 @@ class ActReader:
         return self._actions_on_each(slots, state)
 
     def _choices(self, slots: Slots, state: SentenceState) -> Effects:
-        """Return a choice for each object in ``slots``, that right before the verb last, as later
-        words refer to each or to all. かわりに2枚選ぶ (choose 2 instead) names no object: it
-        changes only the number of the last choice, and so has the name of that, for pointers; but
-        not if several choices are joined in that name (by +), which have no number in common."""
+        """Return a choice for each object in ``slots``, the object right before the verb last,
+        because later words refer to each or to all. かわりに2枚選ぶ (choose 2 instead) names no
+        object: it only changes the number of the last choice, and keeps the name of that choice for
+        pointers; but not if the name joins several choices (by +), which have no number in
+        common."""
         steps.separate_each(slots)  # それぞれ1枚 (1 of each): one choice for each
         act, by = slots.act, self.arguments.agent(slots, state)
         last = next((r for r in reversed(self._context.referents) if r.name), None)
@@ -149,9 +150,10 @@ class ActReader:
         return nodes.ChooseEffect(act.start, act.end, by, name, what, source, count)
 
     def _last_choice(self, by: nodes.AgentMeaning, slots: Slots) -> nodes.ChooseEffect:
-        """Return the choice of the object right before the verb of ``slots``; without one, of cards
-        in its source (“choose 1 from the deck”) or of a topic that is no player; without these, out
-        of the cards named last (“choose 1”). It alone has number, source and manner at the verb."""
+        """Return the choice of the object right before the verb of ``slots``. Without an object, it
+        is of cards in the source (“choose 1 from the deck”), else of a topic that is not a player,
+        else out of the cards named last (“choose 1”). Only this choice has the number, source and
+        manner at the verb."""
         act, how = slots.act, steps.manner_words(slots)
         role = slots.object or slots.source or self.arguments.topic_as_object(slots, None)
         if slots.source is not None:
@@ -173,8 +175,8 @@ class ActReader:
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` is unrelated to ``before``, the card that the sentence is about: “this
-        is not chosen, and attacks by A …”. What they have in common is then not guessed. A player
-        acts, and a topic with a pointer (“that card”) refers back: these are related."""
+        is not chosen, and attacks by A …”. A relation is then not guessed. A player, who acts, and
+        a topic with a pointer (“that card”), which refers back, count as related."""
         if before is None or topic is None or topic == before:
             return False
         if self.arguments.is_player(before) or self.arguments.is_player(topic):
@@ -267,8 +269,8 @@ class ActReader:
     def _goal_apart(
         self, slots: Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
     ) -> nodes.ThingMeaning:
-        """Return ``goal``; if it points at the same card as the object ``what``, with another
-        antecedent: in “put it below that character”, no card is put below itself."""
+        """Return ``goal``, with another antecedent if it points at the same card as the object
+        ``what``: in “put it below that character”, no card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         with self._context.limited_to([r for r in self._context.referents if r.place != what.to]):
@@ -276,9 +278,9 @@ class ActReader:
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def modify(self, slots: Slots, state: SentenceState, change: Change) -> nodes.ModifyEffect:
-        """Return the ``change`` of a number (ATK＋1). What is stated once comes from the change
-        before: the number, if ＋1 stands alone; owner and zone in a list, which a comma after these
-        begins: “of Entry, A +1, B +1”. Number and duration are kept for さらに (further)."""
+        """Return the ``change`` of a number (ATK＋1). What the text states once is taken from the
+        change before: the number, if ＋1 is alone; owner and zone in a list, which a comma after
+        these begins (“of Entry, A +1, B +1”). Number and duration are kept for さらに (further)."""
         act = slots.act
         what, measure = self._changed_thing(slots, state)
         what = things.with_shared_owner(self._listed, what)
@@ -299,7 +301,7 @@ class ActReader:
         """Return the changed thing and the name of its number or "": texts write “this card's
         power”, “this card's ATK +1”, “+1 to ATK”, or omit the object. The thing is the owner of the
         number or, without one, the number (“that power”), which それ (it) never means. Damage is a
-        thing, whose ``of`` is the damaged card; its span includes what deals it."""
+        thing with the damaged card as ``of``; its span includes what deals it."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts
         if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
@@ -367,9 +369,9 @@ class ActReader:
     def possibility(self, slots: Slots, state: SentenceState) -> nodes.Prohibit | nodes.Permit:
         """Return the verb of ``slots`` as a permission (できる, can) or, by its form, a ban, whose
         duration is kept for さらに (further). The grammar does not show if the noun before は is
-        agent or object: players are agents; cards are moved by players (“this cannot be played”),
-        but agents of what they do themselves (動く, move). An object left out is the last cards,
-        but with しか (only) or 以外 (except) the player: “you can play only A” bans all else."""
+        agent or object: players are agents; cards are objects of players (“this cannot be played”),
+        but agents of what they do themselves (動く, move). An omitted object is the last cards, but
+        with しか (only) or 以外 (except) it is the player: “you can play only A” bans all else."""
         act, kind = slots.act, type_of(slots.act)
         event = self.arguments.event(act, state)
         who = event.who
@@ -397,7 +399,7 @@ class ActReader:
 
 def _lasts(slots: Slots, *things: nodes.What | None) -> bool:
     """Whether the duration of the sentence belongs to the act of ``slots``, with object and goal as
-    ``things``, since its result lasts, or it is done later. Others end at once."""
+    ``things``: the result of the act lasts, or it is done later. All other acts end at once."""
     act = slots.act
     always = slots.moment is not None or "常に" in (how.manner.value for how in slots.how)
     if always or verb_of(act) == _BECOME or isinstance(act, _BECOMING):
@@ -413,8 +415,8 @@ def _lasts(slots: Slots, *things: nodes.What | None) -> bool:
 
 def _is_described(role: roles.Role | None) -> bool:
     """Whether ``role``, what an object becomes, has qualities (“a cost 1 character”) or is only a
-    name or quality (“put as A”). Such a change lasts as long as the sentence says, while one into a
-    mere noun or zone (“put into Clock”) is done at once."""
+    name or quality (“put as A”). Such a change lasts as long as the sentence says, while a change
+    into a zone or a noun without qualities (“put into Clock”) is done at once."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

@@ -28,8 +28,8 @@ _OF_TYPE = {"treat": ("cards", "numbers")}  # sorts of omitted objects, if not c
 def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) -> nodes.Event:
     """Return a verb with its ``slots`` as an event, in a sentence about ``topic``: triggers,
     conditions, times and relative clauses state events. For those of a sentence,
-    :meth:`ArgumentReader.event` calls this and makes their cards antecedents of a later それ (it);
-    the cards in a relative clause are none, as it only describes its noun."""
+    :meth:`ArgumentReader.event` calls this and makes their cards antecedents of a later それ (it).
+    The cards in a relative clause are not antecedents, because it only describes its noun."""
     act = slots.act
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
@@ -44,7 +44,7 @@ def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) ->
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # “That character's ATK does not change”: the subject is its number, unless with も (also).
         what = things.thing_in(slots.subject, context)
-    # が and は mark who acts or, in the passive, whom it befalls.
+    # が and は mark who acts or, in the passive, who is acted on.
     every, actor = slots.all and not own, slots.actor
     who = things.thing_of(actor.thing, context, as_cards=True, every=every) if actor else None
     who = who or things.thing_in(topic, context)
@@ -122,7 +122,7 @@ def _is_time(thing: nouns.Thing) -> bool:
 
 def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
     """Whether ``of`` is a longer time around ``time``, whose qualifiers then hold for both: the
-    turn in “an attack of the opponent's turn”. In “the turn after that turn”, neither is."""
+    turn in “an attack of the opponent's turn”. In “the turn after that turn”, neither is longer."""
     return _is_time(of) and getattr(of, "word", None) != time.word
 
 
@@ -167,8 +167,8 @@ class ArgumentReader:
         self._cases: set[nodes.TextPlace] = set()
 
     def agent(self, slots: Slots, state: SentenceState, lasts: bool = False) -> nodes.AgentMeaning:
-        """Return who acts, the first of some roles in ``slots`` that can, else, by rule, the
-        master. Cards attack, players do all else; a change that ``lasts`` (＋1) is the master's."""
+        """Return who acts: the first of the roles that can act, else, by rule, the master. Cards
+        attack, players carry out all other acts; a change that ``lasts`` (＋1) is the master's."""
         by_card = type_of(slots.act) in ("attack", "battle")
         # The topic of a ban only says who cannot do something.
         topic = state.topic if by_card or not (lasts or state.topic_of_ban) else None
@@ -245,8 +245,9 @@ class ArgumentReader:
         self, what: nodes.What | None, number: nodes.NumberMeaning | None, slots: Slots
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
         """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数 (as
-        many as in Retire), the noun with と is no companion but says how many: it becomes ``of`` of
-        the number (also of one in the object), its place the ``rule`` that defines it."""
+        many as in Retire), the noun with と is not a companion, but says how many: it becomes
+        ``of`` of the number (or of a number in the object), and its place becomes the ``rule`` that
+        defines the number."""
         if slots.companion is None or not steps.counts_companion(slots):
             return what, number
         of = things.thing_of(slots.companion.thing, self._context, as_cards=True)
@@ -313,11 +314,12 @@ class ArgumentReader:
     def repeated_action(
         self, act: acts.Act, step: card.Step, state: SentenceState
     ) -> tuple[nodes.PointerMeaning, nodes.Event]:
-        """Return the pointer to the object of the earlier action that ``act``, in ``step``, repeats
-        (in “if put from the hand”, rather one from there), and ``act`` as an event: “if put” asks
-        whether it was done. “If B was put” after “if A was put” (in ``_cases``) is another case of
-        the step before both; it points to its own words, as an act without an earlier one does.
-        Verbs without a type of their own (``OTHER``) are the same only if they are equal."""
+        """Return the pointer to the object of the earlier action that ``act``, in ``step``,
+        repeats, and ``act`` as an event: “if put” asks whether the action was done, “if put from
+        the hand” rather about an object from there. “If B was put” after “if A was put” (in
+        ``_cases``) is another case of the step before both; it points to its own words, as does an
+        act without an earlier one. Verbs without a type of their own (``OTHER``) repeat only an
+        equal verb."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act)
         last = self._context.events.get(verb)
@@ -352,8 +354,8 @@ class ArgumentReader:
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
-        """Whether ``step`` (“when put”) only repeats an action before it, and so is a condition, no
-        trigger. Only a past verb without complements does so: a trigger states who or what."""
+        """Whether ``step`` (“when put”) only repeats an action before it, and so is a condition.
+        Only a past verb without complements does so: a trigger states who or what."""
         if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
             return False
         (act,) = step.events
@@ -365,10 +367,10 @@ def omitted_argument(
     slots: Slots, kind: str, context: Context, before: nodes.What | None = None
 ) -> nodes.PointerMeaning:
     """Return a pointer to what the verb of ``slots``, of the type ``kind``, leaves out, recorded as
-    acted on (a part of it, with “1 card”): the last thing that fits; for a further change or damage
-    (さらに), and damage dealt instead, that ``before``. It is unresolved for damage if only this
-    card, which deals it, was named, and for ＋1 alone if cards were only shown, as off the table no
-    number changes."""
+    acted on (a part of it, with “1 card”). It points to the last thing that fits; for a further
+    change or damage (さらに), and for damage dealt instead, to the thing ``before``. It is
+    unresolved for damage if only this card, which deals it, was named, and for ＋1 alone if cards
+    were only shown, because no number changes off the table."""
     act, at = slots.act, slots.act.start
     gap = nodes.TextPlace(at, at)
     if before and (adds_more(slots) or (kind == "deal-damage" and steps.is_instead(act))):

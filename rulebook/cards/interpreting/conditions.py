@@ -47,8 +47,9 @@ class ConditionReader:
     def trigger(
         self, step: card.When, within: nodes.Duration | None = None, prior: Sequence[acts.Act] = ()
     ) -> nodes.TriggerMeaning:
-        """Return the trigger ``step``: any of its events sets it off, but only just after those of
-        ``prior`` (“played and put”). One without participants has the agent of the event before."""
+        """Return the trigger ``step``: any of its events sets it off, but only right after those of
+        ``prior`` (“played and put”). An event without participants has the agent of the last
+        one."""
         state = SentenceState()
         after = tuple(self._arguments.event(act, state) for act in (*prior, *step.leading))
         before = after[-1] if after else None
@@ -72,9 +73,10 @@ class ConditionReader:
         return found
 
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
-        """Return the conditions of ``step``. What one omits is that of the one before: its subject,
-        its owner or, in 4枚いるなら (if there are four), what was counted; the first has the time
-        in ``state``. どちらでもないなら (if neither), after AならX and BならY, negates A and B."""
+        """Return the conditions of ``step``. A condition takes what it omits from the one before:
+        its subject, its owner or, in 4枚いるなら (if there are four), what was counted. The first
+        has the time in ``state``. どちらでもないなら (if neither), after AならX and BならY, negates
+        both."""
         found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -119,10 +121,10 @@ class ConditionReader:
         ]
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
-        """Whether ``predicate`` leaves out its subject (“if defeated”), so that the last one is
-        used. A companion is none, but is only compared: “if of the same cost as that”. ``after`` is
-        whether another predicate precedes it, whose subject it shares: “if it is not there or
-        rested”. A first “if not there” without one asks about nothing that can be taken over."""
+        """Whether ``predicate`` leaves out its subject (“if defeated”), so that the last subject is
+        used. A companion is not a subject, but only compared: “if of the same cost as that”.
+        ``after``: another predicate precedes it, whose subject it shares: “if it is not there or
+        rested”. A first “if not there” without a subject asks about nothing that can be used."""
         if _has_only_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
@@ -198,9 +200,9 @@ class ConditionReader:
         self, slots: Slots, state: SentenceState, pointers: Sequence[nodes.PointerMeaning]
     ) -> nodes.What | None:
         """Return what a condition is about, to resolve it, or None if that is the subject of the
-        previous condition (“if defeated”). Sentences leave out whose it is, which ``state`` has,
-        and what a number counts (“if 4 or more …, if 6 or more”: what was counted last). In “if it
-        is the first attack”, it is the first of ``pointers``, the event, and not the card."""
+        previous condition (“if defeated”). Sentences omit the owner, which ``state`` has, and what
+        a number counts (“if 4 or more …, if 6 or more”: what was counted last). In “if it is the
+        first attack”, “it” is the event, the first of ``pointers``, and not the card."""
         predicate = slots.act
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
@@ -221,8 +223,8 @@ class ConditionReader:
         return pointers[0] if same and refers[0].to != pointers[0].to else thing
 
     def _mention_arguments(self, slots: Slots, pointers: Sequence[nodes.PointerMeaning]) -> None:
-        """Add the arguments as less likely referents, since no action has them. In “if A is in …”,
-        the subject counts as found: a later そのキャラ (that character) is A, and not where it is.
+        """Add the arguments as less likely referents, because no action has them. In “if A is in
+        …”, the subject counts as found: a later そのキャラ (that character) is A, and not its zone.
         In “if that card is a character”, the card gets that noun, too, for a later そのキャラ."""
         predicate = slots.act
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
@@ -334,8 +336,8 @@ def _noun_of_predicate(predicate: acts.Predicate) -> str:
 
 
 def _has_only_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has nothing but 両方 (both), as 両方いるなら (if both are there) has,
-    which is said after a condition on two cards: that has the subject and zone of both."""
+    """Whether ``predicate`` has only 両方 (both) as complement: 両方いるなら (if both are there)
+    comes after a condition on two cards, which states the subject and zone of both."""
     manners = [p.manner.value for p in predicate.complements if isinstance(p, roles.Manner)]
     return manners == [_BOTH] and len(predicate.complements) == 1
 
@@ -348,8 +350,9 @@ def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
 
 
 def _with_owner_of(before: nodes.Condition, condition: nodes.Condition) -> nodes.Condition:
-    """Return ``condition`` with the owner that the one ``before`` states, on its subject and zone
-    (those in a zone), if it names no owner itself: the text states the owner of both once."""
+    """Return ``condition`` with the owner that the condition ``before`` states, if it names no
+    owner itself, because the text states the owner once for both. The owner is added to its subject
+    and place, if they are in a zone."""
     parts = {"subject": condition.subject, "place": condition.place}
     own = {name: each for name, each in parts.items() if isinstance(each, nodes.ThingMeaning)}
     named = (getattr(each, "owners", ()) for each in (before.subject, before.place))

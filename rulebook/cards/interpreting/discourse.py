@@ -1,7 +1,8 @@
 """The discourse referents of a text, and the antecedents of its pronouns and omitted arguments. A
-*referent* is anything that a later word may refer to. The antecedent is the last one that fits,
-rather chosen or handled than only mentioned or the card itself. In examples, それ is “it”, その
-“that”, それら “they”, その中 “among them”, 残り “the rest”, カード “card”, Ｘ a number."""
+*referent* is anything that a later word may refer to. The antecedent is the last one that fits;
+what was chosen or handled precedes what was only mentioned and the card itself. Examples: それ is
+“it”, その “that”, それら “they”, その中 “among them”, 残り “the rest”, カード “card”, Ｘ a
+number."""
 
 from __future__ import annotations
 
@@ -64,8 +65,8 @@ class Referent(metaclass=NodeType):
 
 def fits_word(referent: Referent, word: str) -> bool:
     """Whether ``word`` may refer to ``referent`` by its nouns: カード and それ to anything,
-    イベント (event) to no character, any word to what has no noun or is also called カード, which
-    may be any card. One that it does not fit is its antecedent only if it fits no other."""
+    イベント (event) not to a character, any word to what has no noun or is also called カード,
+    which may be any card. A referent that does not fit is the antecedent only if no other fits."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
@@ -80,7 +81,7 @@ def pointer_to(at: Place, found: Referent | None, why: str) -> PointerMeaning:
 
 
 class Context:
-    """What an ability and its further paragraphs are read with: mostly its referents, in order."""
+    """The state in which an ability and its further paragraphs are read: mostly referents."""
 
     def __init__(self, sorts: Sorts, names: Iterator[int] | None = None) -> None:
         """Begin without referents (what a later それ can mean). ``names`` yields the numbers of
@@ -182,9 +183,9 @@ class Context:
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
     def participant(self, at: Place, verb: str, passive: bool) -> PointerMeaning | None:
-        """Return the pointer ``at`` a clause of ``verb`` alone before its noun: in “the character
-        that supported”, to the agent of the last such event, in “that was supported” (``passive``)
-        to its patient; to the event itself if it names none. None without such an event."""
+        """Return the pointer ``at`` a clause of ``verb`` alone before its noun. In “the character
+        that supported”, it is to the agent of the last event of that verb, in “that was supported”
+        (``passive``) to its patient; to the event itself if it names none. None without one."""
         last = self.events.get(verb)
         if last is None or last.end > at.start:
             return None
@@ -193,10 +194,11 @@ class Context:
         return PointerMeaning(at.start, at.end, (who or last).text_place, None, True)
 
     def antecedent(self, at: Place, sort: str, word: str, *, bare: bool = False) -> PointerMeaning:
-        """Return the pointer for その before ``word``, a noun of ``sort``: to the last of that
-        sort, rather one that is called so, even of several joined choices; for その中 to the group
-        handled last. If a condition of this sentence, but no act, had a card (“if A is there”), a
-        その without other qualifiers (``bare``: not “that level 3 character”) refers to it."""
+        """Return the pointer for その before ``word``, a noun of ``sort``: to the last referent of
+        that sort, preferably one called ``word``, even one of several joined choices; for その中 to
+        the group handled last. If a condition of this sentence, but no act, had a card (“if A is
+        there”), a その without other qualifiers (``bare``: not “that level 3 character”) refers to
+        that card."""
         found = self._cards_handled_together(at) if word == "中" else None
         if found is None and bare and sort == "cards":
             here = [r for r in self.referents_since(self.sentence_start) if r.sort == "cards"]
@@ -244,8 +246,8 @@ class Context:
         """Return the pointer to the cards that a choice at ``start`` is made from, if it names
         none: those looked at just before, with no card or action (“draw 1”) between (“look at 3,
         choose 1”), or those out of which the choice before it was made (“look at 3, choose 1 A,
-        choose 1 B”); else None. 見る (look) always shows what is chosen from, even one card; of
-        what 公開する (reveal) and the like show, one chooses only among several."""
+        choose 1 B”); else None. 見る (look) always shows what is chosen from, even one card; after
+        公開する (reveal) and similar verbs, one chooses only among several cards."""
         at, said = TextPlace(start, start), self.referents_since(self.sentence_start)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -265,17 +267,18 @@ class Context:
         return next(handled, None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
-        """Return one referent for those ``among`` which were chosen one by one and fit ``word``
-        (none already joined, with +), as それら means all; None for fewer than two."""
+        """Return one referent for the cards in ``among`` that were chosen one by one (not joined
+        ones, with +) and fit ``word``, because それら means all of them; None for fewer than
+        two."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None
 
     def rest_of_group(self, at: Place, word: str) -> PointerMeaning:
-        """Return the pointer for 残りの ``word``, which does not name the whole: to that, with the
-        parts taken out of it as ``less``. The whole is what was looked at, or (as a single card has
-        no rest) the choice out of which the last was made: “choose 2, choose 1”. If the choice
-        found is only the part, the whole is its zone (“choose 1 of the hand”) or in its phrase."""
+        """Return the pointer for 残りの ``word`` to the whole, which the text does not name, with
+        the parts taken out of it as ``less``. The whole is what was looked at or, as a single card
+        has no rest, the choice out of which the last was made: “choose 2, choose 1”. If only the
+        chosen part is found, the whole is its zone (“choose 1 of the hand”) or in its phrase."""
         before = list(self._before(at))
         name = self.chosen_among.get(next((r.name for r in before if r.name), None) or "")
         chosen = next((r for r in before if name and r.name == name), None)
@@ -302,15 +305,15 @@ class Context:
         self, at: Place, how: tuple[str, ...], why: str, rather: _Fits = bool
     ) -> PointerMeaning:
         """Return the pointer to the last object of an action in ``how``, if possible one that
-        ``rather`` accepts: “that was put” names no card. ``why`` is the reason for none."""
+        ``rather`` accepts: “that was put” names no card. ``why`` is the reason if there is none."""
         done = (r for r in self._before(at) if r.how in how)
         return pointer_to(at, max(done, key=rather, default=None), why)
 
     def only_object_of(self, at: Place, how: str, verb: str) -> PointerMeaning | None:
         """Return the pointer of words that repeat an earlier action (“discard 1. If you discarded
-        …”): to show which card they are about, to the only object of such actions (``how``, their
-        kind in referents), rather not the own card. If they had no object, to the last act with
-        ``verb`` itself (“if refreshed”). None, and no guess, for several objects."""
+        …”) to the card that they are about: the only object of such actions (``how``, their kind in
+        referents), preferably not the own card. Without any object, it is to the last act with
+        ``verb`` itself (“if refreshed”). For several objects, it is None: nothing is guessed."""
         acted = [r for r in self._before(at) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -328,7 +331,7 @@ class Context:
         return next((r.place for r in cards if r.name or r.several), None)
 
     def last_action(self, at: Place) -> PointerMeaning:
-        """Return the pointer for それで (by that), to the last action: それ is then no card."""
+        """Return the pointer for それで (by that), to the last action: それ then means no card."""
         found = self._antecedent_of_sort("actions", "", at)
         return pointer_to(at, found, "nothing was done before")
 
@@ -347,8 +350,8 @@ class Context:
 
     def put_before(self, at: Place, word: str, *, in_cost: bool) -> PointerMeaning:
         """Return the pointer for ``word`` in “put by this effect”: to the last cards put somewhere,
-        else moved (added, returned): to the last that ``word`` fits or, as texts may have called
-        them otherwise, the last of all. ``in_cost``: only those put as a cost count."""
+        else moved (added, returned), that ``word`` fits. If it fits none, as texts may have called
+        them otherwise, it is to the last of all. ``in_cost``: only cards put as a cost count."""
         among = self.first_referents(self.cost_count) if in_cost else self.referents
         moved = (r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how)
         found = max(moved, key=lambda r: fits_word(r, word), default=None)
@@ -393,11 +396,11 @@ class Context:
         return self._likeliest_card("カード", at)  # “that colour”: of the last card
 
     def _likeliest_card(self, word: str, at: Place, several: bool = False) -> Referent | None:
-        """Return what a ``word`` ``at`` a place likely means of the cards before (of those that are
-        ``several``, if that is set), the latest that fits best, or None. The card of the text comes
-        last, as texts call it このカード; before it, chosen cards (only these have a ``name``) and
-        those called ``word`` (all, if that is as general as カード) precede others that it fits,
-        and these the rest; of equals, those only mentioned come later."""
+        """Return the card before ``at`` that ``word`` likely means (one that is ``several``, if
+        that is set), or None: the latest of those that fit best. Chosen cards (only these have a
+        ``name``) and cards called ``word`` (all, if it is as general as カード) precede others that
+        it fits, and these the rest; of equals, cards only mentioned come later. The card of the
+        text comes last, because texts call it このカード."""
 
         def unlikeliness(referent: Referent) -> tuple[bool, int, Rank]:
             """Return a key that is least for the card that ``word`` likely means: first by whether

@@ -23,10 +23,10 @@ _CHOSEN_BY = "が選んだ"
 def with_effects(
     before: Effects, effects: Effects, *, after: bool = False, more: bool = False
 ) -> list[nodes.Effect]:
-    """Return ``before`` with the ``effects`` of the next sentence behind it, or inside its last
-    effect, a condition, price or delay, if they only happen under it: if they point to its steps
-    (“choose 1. Put it …”), ask whether one was done (“if you drew”), or go on from a condition
-    (``after``: その後, then; but behind そうしないなら it follows either case) or a price
+    """Return ``before`` with the ``effects`` of the next sentence after it, or inside its last
+    effect, a condition, price or delay, if they only happen under it. They do if they point to its
+    steps (“choose 1. Put it …”), ask whether one was done (“if you drew”), or go on from a
+    condition (``after``: その後, then; but after そうしないなら they follow either case) or a price
     (``more``: さらに, further). ``after`` and ``more`` lead into no effect inside that one."""
     found, goes_on, inner = [*before], False, "then"
     match before[-1:], effects[:1]:
@@ -54,7 +54,7 @@ def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
     """Whether ``effect`` asks if a step ``inside`` the condition before it was done (“if you drew
     2”): the caller then puts it inside, as it is never asked if that condition failed. “If you did
     not draw” and “if you drew this turn” (``within`` a time) stay outside, as other steps count;
-    “by this effect” (``through``) is of these. Known texts have only one condition there."""
+    “by this effect” (``through``) means these. Known texts have only one condition there."""
     means: list[nodes.What | None] = []
     open_ = False
     match effect:
@@ -130,7 +130,7 @@ def _takes_options(effect: nodes.Effect) -> bool:
 def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
     """Return ``effect`` with ``option`` (ⅰ) added to its last step, after which texts print it. A
     step that offers options (“choose 1 of these”, “do these twice”) becomes ``Options`` with the
-    first of them: it only says who decides, and how many or often, which are fields of that."""
+    first option: the step only says who decides, and how many or often, which are its fields."""
     match effect:
         case nodes.Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
@@ -227,8 +227,8 @@ def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None
 
 def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]:
     """Return the condition of the whole ability, and its other effects. An “if” at the start, on
-    which all effects depend, is checked once before all steps, and is none of them. Effects behind
-    it depend on it only after そうしたら, since the step that they need is under it."""
+    which all effects depend, is checked once before all steps, and is not a step. Effects after it
+    depend on it only after そうしたら, because the step that they need is under the “if”."""
     match effects:
         case (nodes.IfEffect(then=(_, *_), otherwise=()) as first, *others):
             if all(isinstance(other, nodes.IfDone) for other in others):

@@ -152,9 +152,9 @@ def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
 
 
 def _with_replacement_inside(effect: Effect) -> Effect:
-    """Return ``effect``, in which each replacement (かわりに) of which all is optional or
-    conditional is now inside that option or condition. “May draw 1 instead” is that one may draw
-    instead, and not that one may draw or do nothing: without it, nothing is replaced."""
+    """Return ``effect`` with each replacement (かわりに) that is optional or conditional as a whole
+    moved inside that option or condition. “May draw 1 instead” means that one may draw instead, and
+    not that one may draw or do nothing: without the draw, nothing is replaced."""
     match effect:
         case nodes.Replace(instead=((nodes.MayEffect() | nodes.IfEffect(otherwise=())) as around,)):
             inside = nesting.with_all(
@@ -252,7 +252,7 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 def _owners(what: nodes.What | None, before: Sequence[Effect]) -> tuple[str, ...]:
     """Return the owners of ``what``, who shuffle it if it is a pile (“the opponent's deck”); empty
-    if unknown. A pointer has those of the choice, or of the move in ``before``, it refers to."""
+    if unknown. A pointer has the owners of the choice or move in ``before`` to which it refers."""
     if what is None or (isinstance(what, ThingMeaning) and (what.owners or not what.refers)):
         return what.owners if what else ()
     pointers = what.refers if isinstance(what, ThingMeaning) else (what,)

@@ -91,7 +91,7 @@ class MeaningReader:
             if len(self._read) >= _STORED:
                 self._read.clear()
             (ability,) = self.parser.read(text).abilities
-            # Keywords inside get no wordings: one that is named in its own would never end.
+            # Keywords inside get no wordings: one in its own wording would never end.
             self._read[text] = AbilityReader(ability, Context(self.sorts), lambda m: m).read()
         return nodes.Opened(place.start, place.end, clause, text, self._read[text])
 
@@ -292,8 +292,8 @@ class AbilityReader:
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
         granted, or as an option that it offers (“do the following: 『…』”, or a choice of options).
-        After others, it is a list by itself, for the master, as the text names nobody. After one
-        that was not understood, and may say who gains it, it is unresolved or unknown."""
+        After other effects, it is a list by itself, for the master, as the text names nobody. After
+        an effect that was not understood, and may say who gains it, it is unresolved or unknown."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()

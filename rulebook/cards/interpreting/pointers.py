@@ -140,7 +140,7 @@ def pointers_of(
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers in ``noun``, its head (それ) and its qualifiers (その, 選んだ), each with
     its antecedent: the zone and owner of the thing are often only stated there. A head with another
-    qualifier than an owner (「A」の残り, the rest of “A”) is no pointer: it says of what it is."""
+    qualifier than an owner (「A」の残り, the rest of “A”) is not a pointer: its whole is stated."""
     word = thing_words.word_of(noun)
     way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
@@ -285,8 +285,8 @@ def mention(
     """Add ``thing``, taken out of ``source``, and the things inside it as referents, candidates for
     later antecedents. Each argument serves words that choose among these: ``how``, the action done
     to it (“revealed”), the ``name`` of its choice (“chosen”), ``quantity`` and ``every``, which
-    make it several (それら). A high ``rank`` is less likely, most of all that of this card, which
-    texts rather call このカード. A zone that stands for its cards (“2 of the hand”) becomes two
+    make it several (それら). A high ``rank`` is less likely; this card has the highest, because
+    texts call it このカード. A zone that stands for its cards (“2 of the hand”) becomes two
     referents: “that card” and “that hand”. 残り (the rest), mentioned again, leaves out the same
     cards."""
     thing = thing_words.with_counted_marks_as_cards(thing)

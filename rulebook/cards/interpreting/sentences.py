@@ -41,9 +41,9 @@ class SentenceReader:
         self._is_named = False  # whether an earlier step names the event that かわりに replaces
 
     def effects(self, parts: Steps, state: SentenceState, *, instead: bool = False) -> Effects:
-        """Return the effects of ``parts``, one that governs the rest of its sentence with the rest
-        inside; “may” or “by …, ” holds for the chain of actions of one agent before it, as a whole.
-        ``instead`` is whether かわりに belongs to a replacement begun before."""
+        """Return the effects of ``parts``. An effect that governs the rest of its sentence has the
+        rest inside; “may” or “by …, ” holds for the whole chain of actions of one agent before it.
+        ``instead`` is whether かわりに belongs to a replacement that has already begun."""
         found: Effects = []
         chain = 0  # where the chain of actions of this agent begins
         for at, step in enumerate(parts):
@@ -112,7 +112,7 @@ class SentenceReader:
                 self._context.chosen_each_time(before)
                 return [nodes.ForEachEffect(step.start, end_of(rest, step), what, then)]
             case card.Frame(role=role) if not steps.governs(role, rest):
-                return None  # a mere duration: “this turn”
+                return None  # only a duration: “this turn”
         return self._with_rest_inside(step, rest, state)
 
     def _not_governing(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
@@ -145,8 +145,9 @@ class SentenceReader:
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with ``act`` only as the way in which the first is
-        permitted: “ignoring colours” of “can play it ignoring colours”. It is no action of its own;
-        its topics (は) are of the whole sentence. If the first is unknown, so is its way."""
+        permitted: “ignoring colours” of “can play it ignoring colours”. It is not an action of its
+        own; its topics (は) belong to the whole sentence. If the first is unknown, so is its
+        way."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
@@ -171,10 +172,11 @@ class SentenceReader:
         return [nodes.Replace(parts[0].start, parts[-1].end, event, effects, None, part)]
 
     def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
-        """Store the topic, owner, multiplier or duration ``role`` in ``state``, since the steps
-        after it omit it. A topic or multiplier is also a referent for “that”; what a multiplier
-        counts is what 4枚いるなら (if there are 4) omits. A duration replaces the one before; if it
-        is a part of that (“this turn, …, during that attack”), both hold: that is ``until_in``."""
+        """Store the topic, owner, multiplier or duration ``role`` in ``state``, because the steps
+        after it omit it. A topic or multiplier is also a referent for “that”, and 4枚いるなら (if
+        there are 4) omits what a multiplier counts. A duration replaces the one before, unless it
+        is a part of it (“this turn, …, during that attack”): then both hold, the longer as
+        ``until_in``."""
         match role:
             case roles.Topic():
                 state.topic = role
@@ -391,8 +393,8 @@ class SentenceReader:
         self, before: Effects, chain: int, parts: Steps, at: int, state: SentenceState
     ) -> Effects:
         """Return ``before``, the effects so far, and the choice between step ``at`` and the next
-        (“A or B”). If that is optional, so are the effects from index ``chain`` on, where its
-        player began to act: “may draw 1, and do A or B”. “Unless you do A or B, C” has either as
+        (“A or B”). If the next is optional, so are the effects from index ``chain`` on, where its
+        player began to act: “may draw 1, and do A or B”. In “unless you do A or B, C”, either is
         the price of no C. A choice that only A uses moves into A: “choose 1 and return it, or”."""
         step, rest = parts[at], parts[at + 1 :]
         first = tuple(self._acts.effect(step.act, state))  # type: ignore[union-attr]

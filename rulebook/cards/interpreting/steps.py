@@ -163,7 +163,7 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 def _in_all_zones(thing: Node) -> Any:
     """Return ``thing`` such as エントリーと手札のキャラの枚数 (the number of characters in Entry
     and hand) with both zones as those of its cards, others unchanged. The grammar joins Entry and
-    that number as two things, which they are only with a comma: two signs, not と or か alone."""
+    that number as two things; they are two only with a comma: two signs, not と or か alone."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -409,8 +409,9 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 def governs(role: roles.Role, rest: Steps) -> bool:
     """Whether ``role`` is a time that delays (“at end of turn”) or restricts (“during the
-    opponent's turn”) all steps after it (``rest``), which are put inside its effect. A mere
-    duration (“this turn”) is a field of each, and a time of the next condition is part of that."""
+    opponent's turn”) all steps after it (``rest``), which are put inside its effect. A duration
+    alone (“this turn”) is a field of each step, and a time of the next condition belongs to
+    that."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)) or is_time_of_condition(role, rest):
@@ -438,7 +439,7 @@ def is_instead(step: AnyStep) -> bool:
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return where ``rest`` or, if it is empty, ``step`` ends: there ends the effect of both."""
+    """Return where ``rest`` or, if it is empty, ``step`` ends: the effect of both ends there."""
     return rest[-1].end if rest else step.end
 
 

@@ -105,8 +105,8 @@ def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
 
 
 def _words_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of the relative clause ``qualifier`` without an owner at its begin (“your
-    characters that …”): that belongs to the noun behind it, which has it in ``owners``."""
+    """Return the words of the relative clause ``qualifier`` without an owner at its beginning
+    (“your characters that …”), which belongs to the noun after the clause (in ``owners``)."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -167,7 +167,7 @@ def thing_of(
     """Return the meaning of ``thing``, with the number ``quantity`` or すべて (all: ``every``)
     after it: here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its
     cards. Of “other than the deck”, the deck is only what it excludes, not its zone, word or
-    member. Members of a coordination that have one owner share it with it."""
+    member. If the members of a coordination all have one owner, the coordination has it, too."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     sort = thing_words.sort_of(thing, context.sorts)
     inner = head_of(thing) or thing
@@ -291,8 +291,9 @@ def put_there(
 
 def with_shared_owner(before: nodes.What | None, what: nodes.What | None) -> Any:
     """Return ``what`` with the owner and zone of the thing ``before`` it, if it has none and is of
-    the same sort: “characters and events of your waiting room” states them once. Unchanged is a
-    pointer, and what has one (“that character”) or an exception (“but A”, not 他の, other)."""
+    the same sort: “characters and events of your waiting room” states them once. A pointer stays as
+    it is, as does a thing with one (“that character”) or an exception (“but A”, not 他の,
+    other)."""
     if not (isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)):
         return what
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
