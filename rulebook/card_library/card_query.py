@@ -44,8 +44,8 @@ class FieldTerm:
 
 @dataclass(frozen=True, slots=True)
 class TermGroup:
-    """Queries joined by a ``rule``: all must hold for one ability or its card (``row``), all for
-    one card with any abilities (``both``), one (``either``), or the only one not (``without``)."""
+    """Queries and their ``rule``: all must hold for one ability or its card (``row``); all must
+    hold for a card with any abilities (``both``); one (``either``); none may (``without``)."""
 
     rule: str
     parts: tuple[Query, ...]

@@ -88,7 +88,7 @@ class MeaningRows:
         self._add_parts(ability)
         if keyword and (opened := keyword.opened):
             # The rules' wording of the keyword: its parts have the span of the keyword, as the card
-            # does not print them. Its cost is left out if the card prints one: that has a row.
+            # does not print them. Its cost is left out if the card prints a cost, which has a row.
             text, self._text, self._keyword = self._text, opened.text, keyword
             self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
             self._text, self._keyword = text, None

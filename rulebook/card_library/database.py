@@ -69,8 +69,8 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
             yield library
         finally:
             library.rollback()  # SQLite refuses to change the journal mode within a transaction
-            # One file again, which can be copied, and opened read-only. If another process is still
-            # writing, it does this at its end: an error would hide that all cards were written.
+            # Make it one file again, which can be copied and opened read-only. A process that is
+            # still writing does this at its end: an error here would hide that all was written.
             try:
                 library.execute("PRAGMA journal_mode = DELETE")
             except sqlite3.OperationalError as error:

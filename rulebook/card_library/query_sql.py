@@ -160,7 +160,7 @@ def load_query_words(
         rows = library.execute(f"SELECT DISTINCT {sort} FROM {table} WHERE {sort} <> ''")
         used[sort] = [word for (word,) in rows]
     for sort, words in used.items():
-        # Others have forms that users type: 自 for 【自】 (auto), アタック, attack, without する.
+        # Users type other forms: 自 for 【自】 (auto), アタック (attack) without する.
         inner = {word: word.translate(_NO_BRACKETS) for word in words}
         forms = {word: (word, inner[word], inner[word].removesuffix("する")) for word in words}
         names = {word: dict.fromkeys(map(fold, forms[word])) for word in words}
@@ -288,7 +288,7 @@ class _Compiler:
         found = self.words.of_sort(field, term.word, term.word_at)
         if field in _OF_ABILITY:
             return _one_of_values(_OF_ABILITY[field], found)
-        # One column has all marks, so spaces around a mark keep it whole.
+        # One column has all marks: with spaces around, only a whole mark is found.
         sql = "instr(' ' || a.marks || ' ', ?) > 0"
         return _joined((Sql(sql, (f" {mark} ",)) for mark in found), "OR")
 
@@ -365,7 +365,7 @@ class _Compiler:
         has a sign, else what its word names (a zone, player, measure, sort, part inside)."""
         word, wanted, stored = argument.word, fold(argument.word), self.words.stored
         if argument.slot:
-            # 手札から (from the hand) and 手札の (of the hand) mean the same to users: two slots.
+            # 手札から (from the hand) and 手札の (of the hand) are two slots with one meaning.
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
             return self._is_in_zone(table, either, self.words.of_sort("zone", word, argument.at))
         if argument.sign or word.isdecimal():

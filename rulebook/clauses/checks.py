@@ -95,9 +95,9 @@ def check_misprints(drafts: Sequence[Draft]) -> Findings:
 def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
 ) -> Findings:
-    """Return findings on ``lines`` inside clauses. One that begins like a number but was read as
+    """Return findings on ``lines`` inside clauses. A line that begins like a number but was read as
     text may begin another clause. Items may be lost before an item that neither begins nor
-    continues a list, at a number alone in its line, or at one behind a wide gap. A last clause
+    continues a list, at a number alone on its line, or at an item after a wide gap. A last clause
     far longer than others may contain an appendix, from its second line on."""
     known = {clause.parts for clause in clauses}
     lost = [

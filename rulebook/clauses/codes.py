@@ -58,7 +58,7 @@ def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | Non
             numbers[at] = letters[at]["code"]
     level, divisions = _divisions(lines, sorted(numbers))
     others = any(_OTHER.match(line) for at, line in enumerate(flat) if at not in divisions)
-    # Below 第1章, the A of A-1 is a code and no chapter; the II of II-1 is the chapter II itself.
+    # Below 第1章, the A of A-1 is a code, not a chapter; the II of II-1 is the chapter II itself.
     may_be_chapters = not divisions or all(map(roman_value, codes))
     if not found or others or (may_be_chapters and _are_chapters([*found.values()])):
         return list(lines), None
@@ -116,7 +116,7 @@ def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
         if match.group("open", "sign") == style and not RUNNING_ON.match(flat[at], match.end()):
             families[match["code"]].append((int(match["value"]), match["below"]))
             found[at] = match
-    # Of what contents print above the rules, only the last place counts.
+    # If contents print the numbers above the rules, only the last place of each counts.
     once = [[*dict.fromkeys(reversed(one))][::-1] for one in families.values()]
     is_listed = sum(map(len, once)) <= _SHARE_LISTED * len(found)
     counted = once if is_listed else [*families.values()]

@@ -73,8 +73,8 @@ class Layout(NumberStyle):
     @property
     def is_composed(self) -> bool:
         """Whether each line prints only the counter of its level (第2条, article 2, below it 1), as
-        in laws, so that whole numbers are put together from them; else each line prints its own
-        (2.1). Only texts of such documents cite by counters and by distance (“the one before”)."""
+        in laws, so that whole numbers are put together from counters; else each line prints a whole
+        number (2.1). Only composed documents cite by counters and distance (“the one before”)."""
         return self.levels[:1] not in ((), (WHOLE,))
 
 

@@ -57,7 +57,7 @@ _INSIDE = re.compile(
     r"(?<![0-9A-Za-z.-])(?P<number>[A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(?P<point_and_space>\.?\s?)"
     r"(?=[^\W0-9]|[「『‘’“”(（【]|(?<=\. )[0-9]|(?<=\.)$)"
 )
-# What is before the first item: (1) right behind another sentence is in that text
+# The end of the text before a first item; (1) after another sentence belongs to that text
 _LEADS_IN = re.compile(r"[\s：:]$|(?:次|以下|下記)の[^。]*。$")
 # From the character before the space before the number
 _BETWEEN_SPACES = re.compile(r"[^\x00-\x7f、，][ \u3000][0-9.-]+[ \u3000]+(?=[^\x00-\x7f])")
@@ -73,7 +73,7 @@ _BOLD_INSIDE = re.compile(
     r"|(?<=[^\W_a-z編部章]|[>＞】》〉」』])[ \u3000]+"
     r"(?=第 ?[1１一] ?[編部章][ \u3000]+[^\W_]{1,20}$)"
 )
-# What a number at the end of an English sentence is cited after
+# Text after which a number at the end of an English sentence is cited
 _OPEN_END = re.compile(
     rf"{CITES.pattern}|[、，,;(（\[「『]$|\b(?i:see|the|an?|of|and|or|to|in|with|for|is|are|by|from|that"
     r"|under|per|than|at|on|rule|law|part|chapter|article|section|paragraph|steps?|tables?|figures?"
@@ -85,7 +85,7 @@ _GUTTER = re.compile(rf"(?<=\S)[ \u3000]{{2,}}+(?=[(（]?[0-9０-９]{{1,2}}[)�
 _WORDS, _LETTERS = re.compile(r"[^\W_]"), re.compile(r"[^\W\d_]")
 _FEWEST_WRAPPED, _SHORTEST_ITEM, _NEAR = 3, 6, 200
 _LONGEST_OPENING = 40
-# Of a label inside a line: English words and amounts (“a.”, “2.”) look like doubtful ones.
+# For a label inside a line, since English words and amounts (“a.”, “2.”) look like labels.
 _LEAST_WEIGHT, _LEAST_WEIGHT_IN_ENGLISH = 0.6, 1.0
 
 

@@ -49,7 +49,7 @@ _LABEL = (
     rf"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?(?:[.、,:：](?![0-9]{{1,3}}(?!{_COUNTER}|[0-9])))?)"
     r"(?P<space>\s*(?:(?:[-–—|•:：*]|--|\.(?=\s\s))\s+|[—•]|[-.](?=[(]))?)"
 )
-# Words of a document before its numbers: 規定１. Those of captions number no clauses.
+# Words of a document before its numbers: 規定１. Words of captions do not number clauses.
 _WORD_BEFORE = re.compile(
     r"\s*([A-Z][a-z]{2,11}|[ァ-ヶー一-龠]{2,5}) ?([0-9]{1,2})(?=[^\S\n]|[:.．、)）(（]|$)"
 )
@@ -64,7 +64,7 @@ _WITH_CAPITAL = re.compile(
 _SHARE_INSERTED = 0.25
 _CAPTIONS = re.compile("(?:図|表|例|写真|資料|第)|(?:Figure|Table|Example|Page|Player|Version)$")
 _FIRST_BELOW = re.compile(r"\s*第 ?(?:[0-9]+|[一二三四五六七八九十]+) ?の[1一](?![0-9一-龠])")
-# Of a shape with a word whose numbers do not rise, such as those of a nomic
+# Limits for a shape with a word whose numbers do not rise, as in a nomic
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 _KNOWN = (*UNIT_WORDS, "第", "§", "ルール")  # Words that a clause is found without
 _FEWEST_WORDS, _AROUND = 3, (*"編部章節", "part", "chapter")
@@ -81,7 +81,7 @@ _AMOUNT = re.compile(
     "|パック|ターン|ラウンド|セット|チーム|ポイント|メートル"
     r"|[^\W\d_]{1,6}\W*[0-9０-９]+(?:[,.，．][0-9０-９]+)*[^\W\d_]{0,6}\s*$"  # 2勝 20点
 )
-# How surely a label is one: with signs around it, behind a space, before a title, or like a word.
+# The weight of a label with signs around it, after a space, before a title, or like a word.
 _SURE, _APART, _GLUED, _WORD = 1.0, 0.6, 0.3, 0.1
 FIRST_OF_TWO = 0.8  # It is better to take both labels of a line
 _BARE = ("1.", "I.", "i.", "A.", "a.")

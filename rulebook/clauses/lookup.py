@@ -103,8 +103,8 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
 
 def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
     """Return the clause at ``parts`` or the nearest one, which the error for a missing clause
-    suggests: of the deepest clause above it that exists, the child with the closest number or,
-    without any, this clause; else the closest chapter, the lower of two; None without clauses."""
+    suggests: in the deepest clause above that exists, the child with the closest number or, without
+    children, that clause; else the closest chapter (the lower of two); None without clauses."""
     above: Clause | None = None
     siblings = [clause for clause in book.clauses if clause.parent is None]
     for level in range(1, depth_of(parts) + 1):

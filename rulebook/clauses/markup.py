@@ -14,7 +14,7 @@ from rulebook.text.display import columns
 # What the line splitter takes for the end of a page.
 PAGE_END = "<|page|>"
 _FEWEST_MARKERS = 2  # A single one may be a line of the text
-# The lines that a page has at least: rows of a table follow each other more closely.
+# The fewest lines of a page: rows of a table follow each other more closely.
 _FEWEST_LINES = 3
 _NEARLY_AS_WIDE = 2
 # Signs around a word or a number: ---PAGE---, === 12 ===, of those that also emphasize a number or
@@ -196,7 +196,7 @@ def _plain_line(line: str, is_numbered: bool) -> str:
         line = plain
     line = _ITEM_SPACE.sub(" ", line)
     line = _SIGNS.sub("", _BREAKS.sub(" ", _MARK_BEFORE_NUMBER.sub(r"\1", line)))
-    # Last, since a sign behind a backslash (\*) is no markup, but part of the text.
+    # Last, since a sign after a backslash (\*) is not markup but part of the text.
     return unescape(_ESCAPED.sub(r"\1", line))
 
 

@@ -215,7 +215,7 @@ def _entries(
     lines: Sequence[str], found: dict[int, list[LineLabel]]
 ) -> dict[int, tuple[int, LineLabel]]:
     """Return the entries of contents in ``lines``, with the line of the clause and the label of
-    each: they begin no clauses. Label and title of an entry recur below; where a page is behind it,
+    each: they do not begin clauses. Label and title of an entry recur below; if a page is after it,
     the label is enough. Contents come first, and end with the last line up to which most labels are
     entries. What recurs further below are items of lists. An entry is compared only with the
     nearest few lines of its label, for speed: thousands may begin with (1)."""

@@ -63,8 +63,8 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
 
 
 def _merged(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]:
-    """Return ``drafts`` by number, those with the same one merged, and findings on these and on as
-    few as possible out of order: a longest rising subsequence counts as in order."""
+    """Return ``drafts`` by number, merged if they have the same, and findings on merged drafts and
+    on drafts out of order: few, because a longest rising subsequence counts as in order."""
     in_order = numbers.longest_rising([draft.number.parts for draft in drafts])
     moved = (draft for index, draft in enumerate(drafts) if index not in in_order)
     form = FindingForm.OUT_OF_ORDER
@@ -112,7 +112,7 @@ def _may_skip(before: Parts, after: Parts, expected: Parts) -> bool:
     """Whether ``after`` may follow its sibling ``before`` in place of the ``expected`` one, so that
     no clause is lost. Letters and numbers are counted apart, letters skip l and o, which look like
     digits, and numbers in hundreds may go from 108 to 200. Clauses inserted later are counted
-    without gaps (3の2, 3の3), and none may lack the one it follows (5の2 right after 3)."""
+    without gaps (3の2, 3の3), and the clause before must exist (5の2 never comes after 3)."""
     if after[-1] >= INSERTED or len(after) != len(expected):
         return False
     one, other = before[len(expected) - 1], after[-1]

@@ -155,7 +155,7 @@ class Kinds:
 
     def of(self, clause: Clause, word: str) -> TermKind:
         """Return the kind of a term, by which glossaries are divided: by the ending of ``word``,
-        else by the chapter of ``clause``; first by the game's own table, as some words are odd."""
+        else by the chapter of ``clause``. The game's own table comes first: some words are odd."""
         own = next((each.kind for each in self._entries if word.endswith(each.endings)), None)
         by_ending = own or next((kind for end, kind in _BY_ENDING if end.search(word)), None)
         return by_ending or self.of_chapter(clause) or TermKind.OTHER

@@ -56,7 +56,7 @@ _OUTSIDE, _SPELLED = 8, 10
 # The minimum probabilities: that the rules answer at all; for SURE, that the first clause is right
 # if they do; for LIKELY, that they answer and it is right.
 NO_ANSWER, SURE, LIKELY = 0.22, 0.92, 0.25
-# In a game without tables, FIRST_RIGHT is too sure: with this, 13 of 16 likely answers were right.
+# Without tables, FIRST_RIGHT is too sure. With this limit, 13 of 16 likely answers were right.
 UNPREPARED_LIKELY = 0.4
 # The first answer is sure only if the rules answer with at least this probability.
 SURE_ANSWERED = 0.95

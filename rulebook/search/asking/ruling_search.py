@@ -94,8 +94,8 @@ class RulingSearch(NamedTuple):
         return sorted(found, key=lambda each: (-each.score, each.place))
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> list[FoundRuling]:
-        """Return the rulings for a question with ``tokens`` that the clauses ``found`` answer best:
-        rulings with one of ``found`` among their first clauses (later ones only help) and at least
+        """Return the rulings for a question with ``tokens``, answered best by the clauses
+        ``found``: they have one of ``found`` among their first clauses (later ones only help) and
         MIN_SHARE percent of ``tokens``. Words alone would find every ruling on the same cards."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         matches = self.find(tokens, rest) if rest else ()

@@ -17,9 +17,9 @@ COMPARED, NEAREST = 6, 5
 # What ends a part of a question, since each part may ask for another clause; and the bonus of the
 # clause that has most of a part, in thousandths of the best score.
 PART_DELIMITERS, PART_BONUS = ("。", "?", "!", "、", ", ", " and ", " or "), 400
-# How many of its best clauses count when a family is compared with others, for a list.
+# How many children count, the best ones, when families are compared to find a list.
 BEST_CHILDREN = 3
-# What they must score together, in percent of the best clause, to come before it.
+# What these children must score together, in percent of the best clause, to come before it.
 LEADING_CHILDREN = 180
 # The score of a clause whose number is in the question: more than all words together.
 NUMBER_SCORE = 1_000_000

@@ -160,7 +160,7 @@ def _with_postings(
                 counts[feature][place] += 1
     pack = ranking_table.pack_counts
     packed_counts = {feature: pack(where) for feature, where in counts.items()}
-    # The BM25 length of each clause relative to the mean: long ones match by chance.
+    # The BM25 length of each clause relative to the mean: long clauses match by chance.
     totals: Counter[int] = Counter()
     for where in counts.values():
         totals.update(where)
