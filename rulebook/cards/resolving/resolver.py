@@ -29,11 +29,11 @@ from rulebook.text.normal import Span
 @dataclass(frozen=True, slots=True)
 class ResolutionStep:
     """One step of resolving an ability. ``part`` is ``trigger``, ``play``, ``cost``, ``effect``,
-    ``between`` or ``end``, ``label`` our own words in Japanese and ``words`` those of the card,
-    either of which may be empty; ``sentence`` is ``words`` as they are read out, ``action`` their
-    English. ``by`` is the player who decides (None for nobody), ``depth`` how deep it is nested.
+    ``between`` or ``end``. ``label`` is our own words in Japanese and ``words`` those of the card;
+    either may be empty. ``sentence`` is ``words`` as they are read out, ``action`` their English.
+    ``by`` is the player who decides (None for nobody), ``depth`` how deep the step is nested.
     ``clause``, printed in full, is the first of ``clauses`` that is not about every ability;
-    ``is_general`` steps are the same for all of a kind."""
+    ``is_general`` steps are the same for all abilities of a kind."""
 
     part: str
     label: str
@@ -51,7 +51,7 @@ class ResolutionStep:
     @property
     def text(self) -> str:
         """The step in Japanese, on one line, as pages and commands show it: its label, then its
-        words or, for steps whose words are no sentence, a sentence made of these."""
+        words or, for steps whose words are not a sentence, a sentence made of these words."""
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
     @property
@@ -60,8 +60,8 @@ class ResolutionStep:
         return self.clause or next(iter(self.clauses), "")
 
     def said(self, english: Mapping[str, str] | None) -> str:
-        """Return the step in ``english``, with the words of the card in Japanese; without that,
-        all in Japanese. A step without a label of ours has its ``action`` in English."""
+        """Return the step in ``english``, with the words of the card in Japanese; all in Japanese
+        if ``english`` is None. A step without our own label has its ``action`` in English."""
         if english is None:
             return self.text
         label = english.get(self.label, self.label) or self.action
@@ -99,7 +99,7 @@ class Resolution:
 
     def own_steps(self) -> Iterator[ResolutionStep]:
         """Yield the steps that only this ability has, in order, from depth 0. Steps that every
-        ability has explain nothing about a card; if such a step encloses all effects, the steps
+        ability has explain nothing about a card; if one of these encloses all effects, the steps
         inside it move up by one level. Consequences, which may come between steps, are left out."""
         around: list[int] = []
         for step in self.steps:
@@ -150,8 +150,8 @@ _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
     """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
-    its game, with icons for image tags. The clause of a step is its first that is not general:
-    general ones say nothing about the card."""
+    its game, with icons for image tags. The clause of a step is its first clause that is not
+    general: general clauses say nothing about the card."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions, icons = list[Resolution](), annotation.with_icons
     parts = zip(annotation.meaning, annotation.governing, annotation.reading.abilities, strict=True)
@@ -170,13 +170,13 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
 
 def _add_notes(steps: list[ResolutionStep], tree: Node, clauses: Sequence[GoverningClause]) -> None:
     """Add to ``steps`` a note for each reminder （…） in ``tree``, their ability, below the
-    sentence before: it may settle what the rules leave open. ``clauses`` govern the ability."""
+    sentence before it: it may settle what the rules leave open. ``clauses`` govern the ability."""
     for part in reversed([*walk(tree)]) if steps else ():  # so that notes stay in their order
         if isinstance(part, Reminder):
             place, words = Span(part.start, part.end), part.text.strip("（）()※")
             ended = [(at, s) for at, s in enumerate(steps) if s.span and s.span.end <= part.start]
             before = [(at, step) for at, step in ended if step.part != "between"] or [(0, steps[0])]
-            # Of that sentence, the outermost step ends last.
+            # The outermost step of that sentence ends last.
             depth = 1 - max((s.span.end if s.span else 0, -s.depth) for _, s in before)[1]
             on_it = tuple(clause.number for clause in clauses if place in clause.spans)
             note = before[-1][1].part, step_words.NOTE, words, None, depth, False, on_it, place
@@ -196,9 +196,10 @@ class _Resolver:
         abilities: Sequence[nodes.AbilityMeaning] = (),
     ) -> None:
         """Prepare the steps in which ``ability`` of the card ``text`` is played, by the procedure
-        for its kind. ``abilities`` are all of the card: the paragraphs of an event are carried out
-        one by one, and it goes to a zone after the last. A keyword is resolved by its wording in
-        the rules (clause ``_of_wording``), like in ``StepClauses``, but with the printed cost."""
+        for its kind. ``abilities`` are all those of the card: the paragraphs of an event are
+        carried out one by one, and it goes to a zone after the last. A keyword is resolved by its
+        wording in the rules (clause ``_of_wording``), as in ``StepClauses``, but with the printed
+        cost."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
@@ -229,8 +230,9 @@ class _Resolver:
         self._delayed = [e for e in all_effects(effects) if isinstance(e, nodes.Delayed)]
 
     def steps(self) -> Iterator[ResolutionStep]:
-        """Yield all steps of the ability, from the trigger to the end, none for a mere reminder. A
-        text that only limits when its card may be played yields only the check of that limit."""
+        """Yield all steps of the ability, from the trigger to the end, none for a reminder of
+        rules. A text that only limits when its card may be played yields only the check of that
+        limit."""
         if only_recalls_rules(self._ability):
             return
         is_limit_alone = self._limits and not self._effects
@@ -241,8 +243,8 @@ class _Resolver:
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps of the ability for ``step`` of its procedure. Its :class:`StepPart` says
         what they are made of: the icons of zones where the ability works (``WHERE``), the filling
-        of an emptied place (``PLACE_LEFT``), delayed effects and what rules do (``BETWEEN``). Any
-        part not listed here is checked before playing (:meth:`_checks`)."""
+        of an emptied place (``PLACE_LEFT``), what rules do between the steps (``BETWEEN``). A part
+        that is not listed here is checked before playing (:meth:`_checks`)."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -283,8 +285,9 @@ class _Resolver:
                     yield from self._conditions(step)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition, but one for alternatives, without a span in a keyword's
-        wording. An ability does not trigger (``WITHIN``) while one before its trigger fails."""
+        """Yield a step for each condition, but one step for alternatives; without a span in a
+        keyword's wording. For ``WITHIN``, these are only the conditions before the trigger: while
+        one of them fails, the ability does not trigger."""
         late = self._ability.trigger.start if self._ability.trigger else 0
         for first, last in alternatives(self._ability.condition):
             if step.part is StepPart.WITHIN and first.start >= late:
@@ -299,10 +302,10 @@ class _Resolver:
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning | None, Sequence[str]]]:
         """Yield each part of the ability that ``step`` checks before the ability is played
-        (trigger, cards that an icon needs, limit on when, times per turn …), with clauses, the one
-        to print in full first: of the step, on the part's words or, of a keyword, of its wording in
-        the rules. Limits per turn by an icon and by words (``said``) have a step each. A text with
-        neither icon nor trigger waits for nothing."""
+        (trigger, cards that an icon needs, limit on when, times per turn …), with its clauses, the
+        one to print in full first: clauses of the step, on the part's words or, for a keyword, of
+        its wording in the rules. Limits per turn by an icon and by words (``said``) have a step
+        each. A text with neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -335,8 +338,8 @@ class _Resolver:
         return replace(found, **{"is_general": step.part in _GENERAL, **fields})
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step``, one of all steps for a kind of ability, belongs to this one: by the
-        types of its effects, clauses that govern it, and what it calls its card. A step for
+        """Whether ``step``, one of all steps for a kind of ability, belongs to this ability, by the
+        types of its effects, the clauses that govern it, and what it calls its card. A step for
         Reバース (rebirth) cards does not if the text says “this character” (``unless_called``)."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at a different step.
@@ -358,7 +361,8 @@ class _Resolver:
     def _is_cited_for_effect(self, number: str) -> bool:
         """Whether the clause ``number``, on an エントリー (Entry) that an effect may have emptied,
         is cited for an effect done now, not for a delayed one: the step of filling it is then
-        shown. Any 【自】 cites this clause once as a whole, and each such effect once more."""
+        shown. Any 【自】 cites this clause once as a whole, and once more for each of these
+        effects."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         return (
             sum(not any(step_clauses.covers(d, span) for d in self._delayed) for span in spans) > 1
@@ -383,8 +387,9 @@ class _Resolver:
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of each of ``effects``, one for those in the same words, and, one level
-        deeper, of those inside. Paying the cost is followed by the payments: of the innermost
-        option (『』) with a cost, else of the ability. Delayed ones are played below a trigger."""
+        deeper, of the effects inside. The payments follow the step of paying the cost: those of the
+        innermost option (『』) with a cost, else of the ability. Delayed effects are played below a
+        trigger."""
         for effect in step_clauses.without_repeats(effects):
             # The steps of a keyword's wording, which is not printed on the card, cite its clause.
             clauses = self._of_wording or self._step_clauses.of_effect(effect)
@@ -426,16 +431,16 @@ class _Resolver:
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
-        """Return the heading of steps that are inside an effect; nobody carries it out. It says
-        what they depend on: an option, a price that was paid, そうでないなら (otherwise)."""
+        """Return the heading of steps inside an effect; nobody carries it out. It says what the
+        steps depend on: an option, a price that was paid, そうでないなら (otherwise)."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
         """Return the step of ``effect`` for display: its words, which can be read alone, and who
-        acts. ``part`` is "cost" or "effect", ``depth`` how many steps are around it, ``text`` where
-        its words are: the card or, without a span on that, the rules' wording of a keyword."""
+        acts. ``part`` is "cost" or "effect", ``depth`` the number of steps around it. ``text`` has
+        its words: the card text or, for a step without a span, the rules' wording of a keyword."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor, unless the text names one (``basis``), if something
@@ -445,9 +450,9 @@ class _Resolver:
         if isinstance(agent, nodes.AgentMeaning) and agent.card is None:
             alone = isinstance(effect, lasting) or step_words.gains(effect, text)
             by = None if agent.basis == "rule" and alone else agent.who
-        # A mere icon in a cost (②) is no sentence, so ``governing.toml`` has one (``says``).
+        # An icon in a cost (②) is not a sentence, so ``governing.toml`` has one (``says``).
         own = self._governing.file.types.get(getattr(effect, "act", ""))
-        # An effect with a letter (Ｘ) also says what it is, by the ability or an option around.
+        # An effect with a letter (Ｘ) also shows its value, defined by the ability or an option.
         letters = [each for o in self._options_around(effect) for each in o.letters]
         given = text, [*self._ability.letters, *letters], self._places, own.says if own else ""
         label, words, sentence = step_words.step_words(effect, *given)
@@ -459,7 +464,7 @@ class _Resolver:
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a step for each clause on what may happen between the other steps, at its words,
-        unless steps of playing, of a delayed effect or of a granted ability show it."""
+        unless a step of playing, of a delayed effect or of a granted ability already shows it."""
         later = self._delayed_procedure if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}

@@ -34,8 +34,8 @@ def covers(part: nodes.Meaning, span: Span) -> bool:
 
 
 def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meaning]:
-    """Yield ``effects`` and the effects, granted abilities and durations in them: ``resolve`` shows
-    a clause of the rules with the step of the smallest of these around the words that cite it."""
+    """Yield ``effects`` and the effects, granted abilities and durations inside them. ``resolve``
+    shows a clause of the rules with the smallest of these around the words that cite the clause."""
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
@@ -45,7 +45,7 @@ def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meanin
 
 
 def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield ``effects``, with those of the same type and words joined into one that has all their
+    """Yield ``effects``; those of the same type in the same words become one effect with all their
     objects: “choose 2 A and 1 B” is two effects in the same words, which a judge reads once."""
     places: dict[tuple[str, int, int], list[nodes.Effect]] = {}
     for effect in effects:
@@ -71,8 +71,8 @@ def _in_source(thing: nodes.ThingMeaning, effect: nodes.Effect) -> nodes.ThingMe
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
-    """Return the types of ``effects`` or, if they hold others, of those inside, by which their step
-    of the procedure is chosen. A replacement counts itself: what is in it waits for its event."""
+    """Return the types of ``effects`` or, if they hold others, of those inside: they decide the
+    step of the procedure. A replacement itself counts: the effects inside it wait for its event."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)
@@ -81,7 +81,7 @@ def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
 
 
 def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` grants, not takes away: they have steps of their own."""
+    """Return the abilities that ``effect`` grants, not takes away: they have their own steps."""
     return effect.abilities if isinstance(effect, nodes.Grant) and not effect.lost else ()
 
 
@@ -135,7 +135,7 @@ class ClauseUse(NamedTuple):
 
 
 class StepClauses:
-    """Finds the clauses of each part of one ability: one on an action is of the smallest around."""
+    """Finds the clauses of each part of one ability: each is of the smallest part around."""
 
     def __init__(
         self,
@@ -144,9 +144,9 @@ class StepClauses:
         table: GoverningTable,
     ) -> None:
         """Find the smallest part of ``ability`` around each action with one of the ``clauses``: the
-        clause is shown at the step of that part. It is done once, not for each step. A keyword has
-        the steps of its wording in the rules, whose clause is ``_of_wording``. Clauses also cited
-        on timing or trigger (``_on_timing``) do not decide an effect."""
+        clause is shown at the step of that part. This is done once, not for each step. A keyword
+        has the steps of its wording in the rules, whose clause is ``_of_wording``. Clauses that are
+        also cited on timing or trigger (``_on_timing``) do not decide an effect."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._of_wording = (opened.clause,) if opened else ()  # the clause of that wording
@@ -165,19 +165,19 @@ class StepClauses:
         for part in parts_with_clauses((*ability.cost, *own.playing, *own.effects)):
             for use in self._uses_inside(part):
                 self._smallest[use.at] = min(size(part), self._smallest.get(use.at, inf))
-        # Where effects begin that そうしたら (if you do) asks for: the clause on “may” is on these.
+        # The starts of effects that そうしたら (if you do) asks about: “may” has a clause there.
         asked = (e.of.to for e in all_effects(own.effects) if isinstance(e, nodes.IfDone))
         self._if_done_starts = sorted(place.start for place in asked if place)
 
     def _uses_inside(self, part: nodes.Meaning) -> list[ClauseUse]:
-        """Return the actions in ``part`` that have clauses, in a judge's order, in which these are
-        shown; found by a binary search, as texts may be long."""
+        """Return the actions in ``part`` that have clauses, in a judge's order, in which the
+        clauses are shown. They are found by a binary search, because texts may be long."""
         first, end = bisect_left(self._starts, part.start), bisect_right(self._starts, part.end)
         return sorted(use for use in self._uses[first:end] if covers(part, use.span))
 
     def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
         """Return the clauses of ``role`` (None: any) on words inside ``part``, a limit, need or
-        keyword: these are checked before playing, and are no effects for :meth:`of_effect`."""
+        keyword: these are checked before playing, and are not effects for :meth:`of_effect`."""
         return tuple(
             clause.number
             for clause in self._clauses
@@ -186,8 +186,9 @@ class StepClauses:
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
         """Return the clauses to show at the step where the ability begins to wait: those on its own
-        ``trigger``, not on a delayed one, and those for any trigger, which have no ``step_spans``.
-        For a keyword with a wording in the rules, the clause of that and those on its triggers."""
+        ``trigger``, not on a delayed one, and those on any trigger, which have no ``step_spans``.
+        For a keyword with a wording in the rules: the clause of the wording, and those on its
+        triggers."""
         if self._of_wording and self._keyword:
             return (*self._of_wording, *self.of_words(self._keyword, "trigger"))
         own = [clause for clause in self._clauses if clause.role == "trigger"]
@@ -198,10 +199,11 @@ class StepClauses:
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
-        """Return the clauses to show at the step of ``effect``, of which ``resolve`` prints the
-        first in full, in this order: on all its words (first on an action's type, last one that an
-        earlier step shows, as it is cited on timing) or else on its type; on some words; on its
-        duration. Effects inside have own steps, even if as long (“draw” in “may draw”)."""
+        """Return the clauses to show at the step of ``effect``, in this order; ``resolve`` prints
+        the first in full. First come clauses on all its words, else on its type: of these, first a
+        clause on an action's type, last a clause that an earlier step shows, because it is cited on
+        timing. Then come clauses on some of its words, then on its duration. Effects inside it have
+        their own steps, even if they are as long (“draw” in “may draw”)."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []
@@ -224,8 +226,9 @@ class StepClauses:
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
-        """Return the clause on effects of the type of ``effect``, if any; for a condition those on
-        conditions; none for an action of a continuous ability: it holds, and nobody does it."""
+        """Return the clause on effects of the type of ``effect``, if any; for a condition, the
+        clauses on conditions; none for an action of a continuous ability: it holds, and nobody
+        acts."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)

@@ -53,9 +53,9 @@ def step_words(
     effect: Step, text: str, letters: Sequence[nodes.LetterMeaning], places: Places, saying: str
 ) -> tuple[str, str, str]:
     """Return three texts of the step for ``effect`` in the card ``text``: our own label, if it
-    holds other steps; the printed words, for English pages; and, for Japanese ones, a sentence of
-    these that can be read alone, with what pronouns mean (``places``). Behind both stands what
-    ``letters`` (Ｘ) are. A mere icon in a cost (②) has ``saying`` as its sentence, else empty."""
+    holds other steps; the printed words, for English pages; and, for Japanese pages, a sentence of
+    these that can be read alone, with what pronouns mean (``places``). Both end with the values of
+    ``letters`` (Ｘ). An icon in a cost (②) has ``saying`` as its sentence, else empty."""
     label, words = _label_and_words(effect, text, places)
     counts = isinstance(effect, (nodes.IfEffect, nodes.Options))
     if not isinstance(effect, nodes.Effect) or (label and not counts):
@@ -83,8 +83,8 @@ def with_final_ending(words: str, forms: Mapping[str, str]) -> str:
 
 def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]:
     """Return the label of ``effect``, whose English is in ``governing.toml``, and its words. A step
-    that contains others has a label in place of their words, which follow as steps of their own;
-    words in no such step stay: a condition, a replaced event, what decides on options."""
+    that contains others has a label instead of their words, which follow as separate steps. Words
+    of none of these steps remain: a condition, a replaced event, what decides on options."""
     words = _said(effect, text)
     if isinstance(effect, (nodes.AbilityMeaning, nodes.Replace, nodes.Unknown)):
         return _LABELS[type(effect)], words
@@ -139,8 +139,8 @@ def _label_of_options(options: nodes.Options) -> str:
 
 
 def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
-    """Return the heading of ``option``, so that players see whether to choose one (or cannot know),
-    whether a value decides, with cases as labels, or whether all are carried out."""
+    """Return the heading of ``option``, so that players see whether to choose one option (or cannot
+    know), whether a value decides (with cases as labels), or whether all are carried out."""
     if options.number or options.unresolved:
         return "選択肢"
     # 枚数により (by the number) has cases; 好きな順番で (in any order) has none.
@@ -149,7 +149,7 @@ def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
 
 def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) -> str:
     """Return the words of a condition, or of a run of :func:`alternatives`. A step is read alone,
-    so the time and the opponent as owner are added where the text says them only once, before."""
+    so the time, and the opponent as owner, are added if the text states them only once, before."""
     words = _printed(nodes.TextPlace(first.start, last.end), text)
     owners = getattr(first.subject, "owners", ())
     words = f"（相手の）{words}" if owners == ("相手",) and "相手" not in words else words
@@ -166,7 +166,7 @@ def _definitions(
     parts = (effect, effect.number, nodes.thing_number(effect.what))
     rules = [rule for part in parts if (rule := getattr(part, "rule", None))]
     rules += (each.text_place for each in letters if each.letter in words)
-    # “As many as there are empty slots” says of what itself.
+    # “As many as there are empty slots” itself says what is counted.
     other = (rule for rule in dict.fromkeys(rules) if not effect.start <= rule.start < effect.end)
     values = ((rule, _VALUE.sub(r"\1＝\2", _printed(rule, text), count=1)) for rule in other)
     own = [letter.text_place for letter in letters if letter.each]
@@ -202,9 +202,9 @@ def _with_final_verb(effect: Step, words: str) -> str:
 
 
 def _said(effect: Step, text: str) -> str:
-    """Return the words of ``effect`` as its step says them: if it bans or permits, in final form
-    (できず: できない), with what it is about, if printed only before. In a ban, 使えない replaces
-    使える (can use): what 時のみ (only when) permits is forbidden otherwise, in the same words."""
+    """Return the words of ``effect`` as its step says them. A ban or permission is in final form
+    (できず: できない), with its thing if that is printed only before. In a ban, 使えない replaces
+    使える (can use): what 時のみ (only when) permits is otherwise forbidden in the same words."""
     words = _printed(effect, text)
     if not isinstance(effect, nodes.Prohibit | nodes.Permit):
         return words
@@ -224,8 +224,8 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 
 
 def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
-    """Return ``words`` preceded by the time and multiplier of ``effect``, if printed before it. The
-    text states them once for several effects, but each step is read alone."""
+    """Return ``words`` after the time and multiplier of ``effect``, if these are printed before it:
+    the text states them once for several effects, but each step is read alone."""
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
@@ -236,9 +236,9 @@ def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
 
 
 def antecedents_of(parts: Iterable[nodes.Meaning], text: str, places: Places) -> str:
-    """Return, in brackets, the antecedents of pronouns in ``parts``, as a step is read without the
-    sentences that contain these: （＝「…」） for the object of an effect; in a condition, “all but
-    that” or “this and that”, with the pronoun (それ＝「…」), so one left out has none."""
+    """Return, in brackets, the antecedents of pronouns in ``parts``, because a step is read without
+    the sentences that contain them: （＝「…」） for the object of an effect; in a condition, “all
+    but that” or “this and that”, with the pronoun (それ＝「…」), so an omitted one has none."""
     glosses: dict[str, dict[str, None]] = {}
     for part in parts:
         what = part.what if isinstance(part, nodes.Effect) else None
@@ -254,8 +254,8 @@ def antecedents_of(parts: Iterable[nodes.Meaning], text: str, places: Places) ->
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
     """Return the antecedent of ``reference`` in quotes, ？ if it is not understood, "" for “that
-    turn” without one (``current:ターン``), in which the ability is played. It says of a choice what
-    was chosen, of a step the step as done, of a card of a trigger what happened to it."""
+    turn” without one (``current:ターン``), in which the ability is played. For a choice, it is what
+    was chosen; for a step, the step as done; for a card of a trigger, what happened to it."""
     if reference.to is None:
         return "" if reference.name else "？"
     words = _printed(reference.to, text)
@@ -285,8 +285,8 @@ def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> s
 
 def _chosen(choice: nodes.Effect | nodes.Event, text: str, places: Places) -> str:
     """Return what ``choice`` chose, not how: 選んだ「手札のキャラ1枚」, with the zone that only its
-    source names; of 手札から1枚, 手札から選んだ1枚; of “up to 2” or “any number”, all; of cards
-    chosen before, 1 of these."""
+    source names. For 手札から1枚, it is 手札から選んだ1枚; for “up to 2” or “any number”, all; for
+    cards chosen before, 1 of these."""
     what, source, number = choice.what or choice, getattr(choice, "source", None), choice.number
     count = _printed(number, text).removesuffix("まで") if number else ""
     count = count if number and number.limit else count.removesuffix("ずつ")
@@ -318,9 +318,9 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 
 
 def english_action(effect: nodes.Effect, text: str, table: GoverningTable, places: Places) -> str:
-    """Return the action in English, by a form of ``governing.toml`` with slots for arguments, ""
-    without one: that of the action and a word of its goal, manner, use or verb (``grant 得る``:
-    gains), else that of the action (``grant``). Other manners and uses follow (“as a marker”)."""
+    """Return ``effect`` in English, by a form of ``governing.toml`` with slots for arguments, or
+    "". A form for the action and a word of its goal, manner, use or verb (``grant 得る``: gains)
+    precedes one for the action (``grant``). Other manners and uses follow (“as a marker”)."""
     english = table.english
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     goal, use = effect.goal, getattr(effect, "use", None)
@@ -344,9 +344,9 @@ def english_action(effect: nodes.Effect, text: str, table: GoverningTable, place
 def _english_slots(
     effect: nodes.Effect, kind: str, text: str, governing: GoverningTable, places: Places
 ) -> Mapping[str, str]:
-    """Return the English for each slot of the forms in ``governing.toml``, "" where there is none.
-    The form of ``kind``, the type of the effect, uses some. A number that says how often it is done
-    (twice) is not that of ``what``. ``subject`` is one by one: “each of them gets +1”."""
+    """Return the English for each slot of the forms in ``governing.toml``, "" for an empty slot.
+    The form of ``kind``, the type of the effect, uses some. A number that says how often the effect
+    is done (twice) is not that of ``what``. ``subject`` is one by one: “each of them gets +1”."""
     english, what, goal = governing.english, effect.what, effect.goal
     companion, source, times = getattr(effect, "companion", None), effect.source, _times(effect)
     things = (_english_thing(each, english, places) for each in (companion, what))
@@ -453,7 +453,7 @@ def _english_thing(what: nodes.What | None, english: English, places: Places) ->
 
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     """Whether ``pointer`` refers to one card: “it”, not “them”. A second choice among chosen cards
-    has a number of its own (“choose 2, choose 1 of them”); A+B names two choices."""
+    has its own number (“choose 2, choose 1 of them”); a name A+B means two choices."""
     choice = places.get(pointer.name)
     if choice and choice.number and isinstance(choice.what, nodes.PointerMeaning):
         return choice.number.count == 1
@@ -467,8 +467,8 @@ def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
 
 
 def _english_place(place: nodes.What | None, english: English, owners: Words = ()) -> str:
-    """Return the English for the zone of ``place``, of ``owners`` if it names none, "" if it has
-    several zones or one without an English name: readers then have only the Japanese words."""
+    """Return the English for the zone of ``place``, with ``owners`` if it names none; "" for
+    several zones or a zone without an English name: readers then have only the Japanese words."""
     zone = nodes.zones_named(place)
     # “in メンバー” (Member) is the zone; the word alone is its cards. Texts leave out 置場 (zone).
     forms = (
