@@ -32,7 +32,7 @@ _OTHER = re.compile(
     r"|(?:Rule|Article|Section|Law|§)\s*[0-9])",
     re.IGNORECASE,
 )
-_FEWEST, _SHARE_RISING, _SHARE_LISTED = 5, 0.8, 0.6
+_FEWEST, _SHARE_RISING = 5, 0.8
 # The share of the document between the first and the last code: a list of cards has less.
 _LEAST_EXTENT = 0.5
 _FEWEST_DIVISIONS, _LONGEST_HEADING = 2, 40
@@ -110,24 +110,20 @@ def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
     every = {at: match for at, line in enumerate(flat) if (match := _CODED.match(line))}
     styles = Counter(match.group("open", "sign") for match in every.values())
     style = styles.most_common(1)[0][0] if styles else ("", "")
-    found: dict[int, re.Match[str]] = {}
-    families: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
-    for at, match in every.items():
-        if match.group("open", "sign") == style and not RUNNING_ON.match(flat[at], match.end()):
-            families[match["code"]].append((int(match["value"]), match["below"]))
-            found[at] = match
+    every = {at: m for at, m in every.items() if m.group("open", "sign") == style}
+    found = {at: m for at, m in every.items() if not RUNNING_ON.match(flat[at], m.end())}
     # If contents print the numbers above the rules, only the last place of each counts.
-    once = [[*dict.fromkeys(reversed(one))][::-1] for one in families.values()]
-    is_listed = sum(map(len, once)) <= _SHARE_LISTED * len(found)
-    counted = once if is_listed else [*families.values()]
-    total = sum(map(len, counted))
-    rising = sum(len(longest_rising([each[:1] for each in one])) for one in counted)
-    span = sum(max(each)[0] - min(each)[0] + 1 for each in families.values())
+    last = {match.group(*_PRINTED): at for at, match in found.items()}
+    families: defaultdict[str, list[int]] = defaultdict(list)
+    for at in sorted(last.values()):
+        families[found[at]["code"]].append(int(found[at]["value"]))
+    rising = sum(len(longest_rising([(each,) for each in one])) for one in families.values())
+    span = sum(max(each) - min(each) + 1 for each in families.values())
     below = sum(match["below"][:1] in (".", "-") for match in found.values())
     is_prefix = not style[1] and len(families) == 1 and 2 * below > len(found)
     is_other = is_prefix or (style == ("", "") and span > 2 * len(found))
     is_other |= max(found, default=0) - min(found, default=0) < _LEAST_EXTENT * len(flat)
-    is_enough = total >= _FEWEST and rising >= _SHARE_RISING * total
+    is_enough = len(last) >= _FEWEST and rising >= _SHARE_RISING * len(last)
     return found if is_enough and not is_other else {}
 
 

@@ -47,7 +47,7 @@ _LABEL = (
     rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:{_INSERTED})*)|(?:(?<=[{ENCLOSED}])|(?![{UNITS}])))"
     r"(?(word)(?:/[0-9]{1,2})?)"  # the version of a rule
     rf"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?(?:[.、,:：](?![0-9]{{1,3}}(?!{_COUNTER}|[0-9])))?)"
-    r"(?P<space>\s*(?:(?:[-–—|•:：*]|--|\.(?=\s\s))\s+|[—•]|[-.](?=[(]))?)"
+    r"(?P<space>\s*(?:(?:[-–—|•:：*]|--|\.(?=\s\s)|\.(?:\s\.)+)\s+|[—•]|[-.](?=[(]))?)"
 )
 # Words of a document before its numbers: 規定１. Words of captions do not number clauses.
 _WORD_BEFORE = re.compile(
@@ -258,7 +258,8 @@ def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> floa
     does not make them as sure as digits. The less, the better a label must fit the outline."""
     if kind == "one":
         return _SURE if match["close"] else _GLUED
-    if is_marked or match["close"]:
+    is_far = kind == "1" and match["space"][2:] and rest[:1].isupper()  # 10     ON THE SAME SIDE
+    if is_marked or match["close"] or is_far:
         return _SURE
     if kind in "Aai":
         is_apart = not {"\t", "\u3000"}.isdisjoint(match["space"])

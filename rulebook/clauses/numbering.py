@@ -74,8 +74,10 @@ _FOLLOWING = re.compile("以[下上][のに]")
 
 # What ends a line if a number that begins the next one belongs to it.
 CITES = re.compile(
-    r"(?:\b(?:(?:rules?|sections?|clauses?|articles?)|(?i:rules?|sections?|clauses?|articles?)"
-    r" [0-9a-z.-]+ (?:and|or|to))|see)$|[「『（(“](?:参[考照])?[0-9.-]*$"
+    r"(?:\b(?:rules?|sections?|clauses?|articles?"
+    r"|(?i:see|under|in|of|by|to|with|and|or) (?:Rules?|Sections?|Clauses?|Articles?)"
+    r"|(?i:rules?|sections?|clauses?|articles?) [0-9a-z.-]+ (?:and|or|to))|[Ss]ee)$"
+    r"|[「『（(“](?:参[考照])?[0-9.-]*$"
 )
 
 # The unit or sign right after a number that is an amount; other text may be a title.

@@ -26,9 +26,10 @@ from rulebook.clauses.labels import (
 )
 from rulebook.clauses.layouts import digits_of_levels
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT, split_lines
+from rulebook.clauses.numbering import CITES
 from rulebook.clauses.numbers import INSERTED, LETTERS, Letters, Parts, depth_of
 from rulebook.clauses.regions import CONTENTS, back_matter_heading
-from rulebook.clauses.sentences import ends_sentence
+from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.records import NamedTuple
 
 _BEAM, _MOST_SHAPES, _MOST_ALIKE = 24, 30, 8
@@ -73,21 +74,15 @@ class _Level(NamedTuple):
 
 
 _Stack = tuple[_Level, ...]
+# Of a label: its indentation, whether numbers of its shape come in any order, and whether the line
+# above leads to a list (“if:”)
+_Place = tuple[int, bool, bool]
 _Outline = dict[int, tuple[LineLabel, _Stack]]  # By line, the label and the levels open at it
 _Taken = tuple[int, LineLabel, _Stack, "_Taken"] | None
 
 
 # By shape and whether it repeats the numbers above: its last number, and the shape above that
 _Last = Mapping[tuple[str, bool], tuple[Parts, str]]
-
-
-class _Place(NamedTuple):
-    """Where a label is: how far it is indented, whether the numbers of its shape come in any order
-    (:func:`free_shapes`), and whether the line above leads to a list (“if:”)."""
-
-    indent: int
-    is_free: bool
-    is_led: bool
 
 
 class _State(NamedTuple):
@@ -203,12 +198,14 @@ def _candidates(
         found, entries = {at: found[at] for at in found if at not in listed}, {}
     shapes = Counter(each.shape for labels in found.values() for each in labels)
     usual = {shape for shape, _ in shapes.most_common(_MOST_SHAPES)}
-    kept = (
-        (at, [each for each in labels if each.shape in usual])
-        for at, labels in found.items()
-        if at not in entries and not LEADS_TO_PAGE.search(lines[at].translate(FLAT))
-    )
-    return {at: labels for at, labels in kept if labels}, entries
+    above = ["", *map(str.rstrip, lines)]
+    kept: dict[int, list[LineLabel]] = {}
+    for at, labels in found.items():
+        is_text = at in entries or (CITES.search(above[at]) and at - 1 not in found)
+        if not is_text and not LEADS_TO_PAGE.search(lines[at].translate(FLAT)):
+            is_open = is_broken_off(above[at])  # “… as in⏎Rule 4.” cites rule 4
+            kept[at] = [x for x in labels if x.shape in usual and not (is_open and x.is_named)]
+    return {at: labels for at, labels in kept.items() if labels}, entries
 
 
 def _entries(
@@ -278,9 +275,6 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
     line (2-1 (1)), as both should be taken. An appendix begins with no level open."""
     free = free_shapes(found)
     states = [_State(0.0, (), {}, None)]
-    led = [False]
-    for line in lines:
-        led.append(line.rstrip().endswith(_LEAD_INS) if line.strip() else led[-1])
     apart = [line.number - 1 for line in split_lines("\n".join(lines)) if back_matter_heading(line)]
     for at, labels in found.items():
         if apart and apart[0] < at:  # an appendix counts its own numbers
@@ -289,6 +283,7 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
         line = lines[at]
         # The indentation of a heading is the sign HEADING.
         indent = 0 if HEADING in line else len(line) - len(line.lstrip())
+        is_led = "".join(lines[max(0, at - 2) : at]).rstrip().endswith(_LEAD_INS)
         best: dict[_Stack, _State] = {}
         for state in states:
             as_text = state.cost + max(label.weight for label in labels)
@@ -296,7 +291,7 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
                 best[state.stack] = state._replace(cost=as_text)
             for label in labels:
                 doubt = _DOUBT * (1 - label.weight) + _HALF * (label.weight == FIRST_OF_TWO)
-                place = _Place(indent, label.shape in free, led[at])
+                place = indent, label.shape in free, is_led
                 for cost, stack in _chained(state, label, place):
                     total = state.cost + cost + doubt
                     if stack not in best or best[stack].cost > total:
@@ -340,7 +335,7 @@ def _moves(
     number of each shape and the shape that it was below. In its ``place``, numbers may be out of
     order at little cost, and what begins to count below “if:” or further to the right is below
     that line."""
-    parts, shape, indent, is_free = label.parts, label.shape, place.indent, place.is_free
+    parts, shape, (indent, is_free, is_led) = label.parts, label.shape, place
     own = _Level(shape, label.name, parts, indent, label.is_named)
     inside = [depth for depth, level in enumerate(stack) if level.shape == shape]
     for depth in inside:
@@ -359,7 +354,7 @@ def _moves(
         units = sum(each.name in UNITS for each in ended) if label.name not in UNITS else 0
         more = _LEVEL_ENDED * len(ended) + _INSIDE * units  # (1) ends no article
         more += _BEGINS_AGAIN * any(level.shape == shape for level in ended[:1])  # 1, 2, 1 in 第1条
-        is_below = bool(ended) and (place.is_led or ended[-1].indent < indent)
+        is_below = bool(ended) and (is_led or ended[-1].indent < indent)
         more += _LED * (is_first and is_below)
         if depth:
             above = stack[depth - 1]

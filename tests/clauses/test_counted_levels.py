@@ -121,6 +121,12 @@ OTHERS = {
     "1. May|(a) pay;|(b) act.|2. Void|(1) Open.|(2) Not if|    (a) late;|    (b) alone.|3. End": (
         "1 1.a 1.b 2 2.1 2.2 2.2.a 2.2.b 3"
     ),
+    "PART 2|MEET|SECTION A|RIGHT|10     TACKS|Keep clear.|11     SAME|Go.|13     TURN|Do it.|"
+    "SECTION B|LIMITS|14     AVOID|Go.|16     COURSE|Go.": (
+        "2 2.a 2.a.10 2.a.11 2.a.13 2.b 2.b.14 2.b.16"
+    ),
+    "1: Floor|It is final.|2: Players|They sit as in|Rule 4.|3: Terms|A: Bet.|B: Fold.|4: Talk|"
+    "No phone as in rule|2: No.": "1 2 3 3.a 3.b 4",
     "Contents|1. Kit 1|1.1 Box 1|"
     "1.2 Turn 1|1.2.a Go 2|1.2.a.i Up 2|1.2.a.ii On 2|1.3 End 3||1. Kit|"
     "1.1 Box|Bring it.|1.2 Turn|1.2.a Go|One goes.|1.2.a.i Up|It goes up.|1.2.a.ii On|It goes on.|"
@@ -177,6 +183,12 @@ def test_names_between_sentences_are_headings_of_no_clause() -> None:
     assert [each.wording for each in book.clauses] == [
         *("It is so.", "One.", "Two.", "It ends.", "No more.")
     ]
+
+
+def test_points_behind_labels_are_not_text() -> None:
+    lines = "RULE 1 GAME\nART. 1 . . . Play.\nART. 2 . . . End.\nRULE 2 KIT\nART. 1 . . . Bring."
+    book = read_source(lines, "rules.txt", Path("rules.txt"))
+    assert book.by_number["1.1"].text == "Play."
 
 
 def test_capital_lines_below_sentences_are_headings() -> None:
