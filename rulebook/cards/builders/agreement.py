@@ -223,7 +223,7 @@ def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfi
 
 
 def check_number(thing: nouns.Thing) -> Misfits:
-    """Yield a misfit if a factor, summand or value is no number: “cards ×500” lost “number of”."""
+    """Yield a misfit if a factor, summand or value is not a number (“cards ×500” lost “number”)."""
     if not fits(thing, NUMBERS):
         yield Misfit(thing.start, "this is not a number")
 

@@ -111,7 +111,7 @@ def _verb_repeated(act: Any, *, is_asked: bool) -> str:
     looks for that earlier act, and refuses the text without it. A condition (``is_asked``: “if put
     into the hand”) repeats an act if it is in the past form and has no subject. A clause before a
     noun repeats an act in any past form (公開した, revealed), if it has no complement except
-    この効果で (by this effect): “a card put from the hand” may be any such card."""
+    この効果で (by this effect). With others (“a card put from the hand”), it may mean any card."""
     form, parts = getattr(act, "form", None), getattr(act, "complements", ())
     is_same = form is Form.PAST and not _subjects(act)
     is_bare = form in PAST and all(isinstance(part, roles.Means) for part in parts)

@@ -143,9 +143,9 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
 
 
 def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> Sets:
-    """Return the sorts of each word; the ``tables`` list words by sort. Two sorts are added:
-    ``character`` to a card that is no event, as most stand on the table, and ``table`` to a zone
-    that is no pile, where verbs like 登場する (appear) put cards."""
+    """Return the sorts of each word; the ``tables`` list words by sort. Two sorts are added: a card
+    that is not an event is also a ``character``, because most stand on the table, and a zone that
+    is not a pile is also a ``table``, where verbs like 登場する (appear) put cards."""
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}

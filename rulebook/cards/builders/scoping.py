@@ -164,7 +164,7 @@ def _with_complements(
     step: SentencePart, start: int, complements: tuple[roles.Complement, ...]
 ) -> SentencePart:
     """Return ``step``, which now begins at ``start``, with ``complements`` instead of those of its
-    first predicate: the words before them have become steps of their own, and none is twice."""
+    first predicate: the words before them are now separate steps, and no word is in two steps."""
     act: Any = replace(cast(acts.Predicate, _first_predicate(step)), start=start)
     act = replace(act, complements=complements)
     match step:
@@ -199,9 +199,9 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` is a state in a form that leads to more: 《A》で (is A and), …があり (there
-    is and), 【レスト】していて (is rested and), かつ (and), or a state before か (or). Before なら
-    (if), かつ or か, it is a part of that condition, else a condition by itself."""
+    """Whether ``step`` is a state in a form after which more follows: 《A》で (is A and), …があり
+    (there is and), 【レスト】していて (is rested and), かつ (and), or a state before か (or).
+    Before なら (if), かつ or か, it is a part of that condition, else a condition by itself."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

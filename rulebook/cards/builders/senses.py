@@ -77,9 +77,9 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 
 def _sorts_taken(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts of nouns that ``particle`` takes in ``frame``, None if the verb has no such
-    argument: the thing then belongs elsewhere. In the passive, が takes the sorts of を (or those
-    of られ, if listed), because the object is the subject; in the potential, it takes both."""
+    """Return the sorts of nouns that ``particle`` takes in ``frame``, None if the verb does not
+    take it: the thing then belongs elsewhere. In the passive, が takes the sorts of を (or those of
+    られ, if listed), because the object is the subject; in the potential, it takes both."""
     done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.takes.get("られ", done_to)

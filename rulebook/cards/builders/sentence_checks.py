@@ -86,7 +86,7 @@ def _check_turns(steps: Sequence[Node]) -> Misfits:
 
 
 def _turn_player_of(act: Any) -> frozenset[str]:
-    """Return the player in whose turn ``act`` must be, often none. One attacks only in one's own
+    """Return the player in whose turn ``act`` must be, often none. Players attack only in their own
     turn, so “in the opponent's turn, when this card attacked” is damaged. ``turn`` of the verb's
     frames has the particle (が or を) of the noun that belongs to the turn player. A subject
     without that particle (“was attacked”) belongs to the other player."""
@@ -169,10 +169,11 @@ def _check_destination(goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
 
 
 def _check_choice(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit, as the text is damaged, for what cannot be chosen or treated as the next step
-    says. Only characters on the table have power, abilities and states or take damage: not cards in
-    hand, deck or discards (sort ``pile``; “choose 1 in hand, and its power ＋500”) nor event cards.
-    Cards of a deck are chosen by what they are only if a step, even a later one, looks at them."""
+    """Yield a misfit, because the text is damaged, for what cannot be chosen or treated as the next
+    step says. Only characters on the table have power, abilities and states or take damage, not
+    cards in hand, deck or discards (sort ``pile``; “choose 1 in hand, and its power ＋500”) or
+    event cards. Cards of a deck are chosen by what they are only if a step, even a later one,
+    looks."""
     if not any(isinstance(step, acts.Choose) for step in steps):
         return
     done = [getattr(step, "act", step) for step in steps]

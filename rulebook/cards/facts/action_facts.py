@@ -351,9 +351,9 @@ def _field_slots(step: ActionStep) -> dict[str, Value]:
 
 
 def _add_field_changes(facts: Collector, step: ActionStep) -> None:
-    """Add facts on which cards ``step`` brings to the field or takes off it, whose they are, and
-    after which event: a character that leaves in a battle ends the attack, and clauses on empty
-    places differ by whose turn it is. A swap empties none. Clauses are sorted by ``facts.step``."""
+    """Add facts on which cards ``step`` brings to the field or takes off it, their owner, and after
+    which event: a character that leaves in a battle ends the attack, and clauses on empty places
+    differ by whose turn it is. A swap empties no place. Clauses are sorted by ``facts.step``."""
     effect, tracker = step.effect, facts.tracker
     if not step.moves:
         return

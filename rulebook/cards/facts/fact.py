@@ -104,7 +104,7 @@ class Collector:
 
 
 class ActionStep:
-    """A payment or a step of an effect, from whose cards and zones many slots are computed."""
+    """A payment or a step of an effect. Many slots are computed from its cards and zones."""
 
     def __init__(self, facts: Collector, effect: nodes.Action, role: str) -> None:
         """Compute the numbers and zones of ``effect`` that the slots of its fact need: the values

@@ -261,7 +261,7 @@ class LocationTracker:
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
         """Return the cards that ``what`` is or points at, in the zone where the steps so far have
-        put them, on which clauses depend; None if unknown."""
+        put them, because clauses depend on the zone; None if unknown."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # “That character in the memory” is where the text now says it is.
@@ -277,8 +277,8 @@ class LocationTracker:
         return this.sort == that.sort == THIS_CARD or this.text_place == that.text_place
 
     def each_card_of(self, what: What | None) -> list[ThingMeaning]:
-        """Return each card that ``what`` is or points at, as each may be in another zone: the
-        members of “that character and this card” (not of “cards of A and B”, which are in one
+        """Return each card that ``what`` is or points at, because each may be in another zone: both
+        cards of “that character and this card” (but not of “cards of A and B”, which are in one
         zone), or each choice that それら (those) points at, unless the text says where they are."""
         all_of = what if isinstance(what, ThingMeaning) and not what.alternative else None
         if all_of and all_of.things and (all_of.refers or _names_its_card(all_of)):
@@ -415,9 +415,10 @@ def moves_its_card(effect: Effect) -> bool:
 
 
 def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
-    """Whether ``ability`` shows that its card is of the sort that prints no icon of a zone, and by
-    a clause works in the zone called like that sort, Reバース (``unmarked``): it says このReバース
-    or names neither card nor zone. False for an icon of a zone or このキャラ; None if unsure."""
+    """Whether ``ability`` shows that its card is of the sort that prints no icon of a zone, and so
+    by a clause works in the zone called like that sort, Reバース (``unmarked``): it says
+    このReバース or names neither card nor zone. False for an icon of a zone or このキャラ; None if
+    unsure."""
     if zones.unmarked is None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):

@@ -254,8 +254,8 @@ def names_other_owner(
 
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
-    """Yield ``what``, the thing to which that belongs, and so on: for “the sum of the levels of
-    characters” sum, level, character, as there are clauses on each of them."""
+    """Yield ``what``, then the thing that it belongs to, and so on, because there are clauses on
+    each of them: for “the sum of the levels of characters”, sum, level, character."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
@@ -271,7 +271,7 @@ def is_any_card(what: nodes.What | None) -> bool:
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
     """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー (that character's
-    markers), その stands for the card above the markers, whose zone is another."""
+    markers), その stands for the card above the markers, which is in another zone."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers

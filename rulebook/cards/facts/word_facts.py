@@ -330,8 +330,8 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
     by number and by whose turn it surely is (by “during that turn” or a condition): cards of the
     turn player may attack (``attacks``), other cards may be attacked while the ability works; if it
-    is not sure, both. Changes without an end are ordered by clauses, because one of “characters of
-    level 3” depends on others (``facts.changed``). ＋1/±0 names no number: it is of ATK and DEF."""
+    is not sure, both. Clauses order changes without an end, because one of “characters of level 3”
+    depends on others (``facts.changed``). ＋1/±0, without a name, is of ATK and DEF."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)

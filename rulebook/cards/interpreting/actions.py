@@ -336,7 +336,7 @@ class ActReader:
         """Return the effect by which the verb gives or takes away an ability, trait (〔A〕, not a
         card with it) or turn, to or from the target of 与える (give), the subject or topic of 得る
         (gain). The target of 得る is ``goal``, the property that is added to: “gains 【A】 as an
-        icon”. An ability quoted in a sentence of its own after this one is added later."""
+        icon”. An ability quoted in a separate sentence after this one is added later."""
         act, given = slots.act, slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or state.topic) if gains else slots.target

@@ -253,7 +253,7 @@ class ConditionReader:
 
     def _place(self, slots: Slots, subject: nodes.What | None) -> nodes.What | None:
         """Return the zone where the condition requires its ``subject``, or None. With も (also) or
-        両方 (both), it is that of an earlier condition, not named again."""
+        両方 (both), it is the zone of an earlier condition, which the text does not repeat."""
         if slots.target is not None:
             return thing_in(slots.target, self._context)
         predicate, both = slots.act, any(how.manner.value == _BOTH for how in slots.how)

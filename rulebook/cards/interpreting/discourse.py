@@ -325,8 +325,9 @@ class Context:
 
     def last_counted(self, at: Place) -> TextPlace | None:
         """Return the place of the cards before ``at`` whose number 同じ枚数 (as many) repeats in
-        手札を3枚捨て、同じ枚数引く (discard 3, draw as many); None without. They are the last that
-        were chosen (only these have a ``name``) or are several; mere mentions do not count."""
+        手札を3枚捨て、同じ枚数引く (discard 3, draw as many), else None. They are the last that
+        were chosen (only these have a ``name``) or are several; cards only mentioned do not
+        count."""
         cards = (r for r in self._before(at) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
@@ -337,8 +338,9 @@ class Context:
 
     def last_chosen(self, at: Place, who: str = "") -> PointerMeaning:
         """Return the pointer for 選んだ (chosen), which names no card: to the last choice by the
-        player ``who`` (“chosen by the opponent”), even if another player chose later; to the last
-        of all if that player made none, or if ``who`` is "", as no player is called so."""
+        player ``who`` (“chosen by the opponent”), even if another player chose later. If that
+        player made none, or ``who`` is "", which is no player's name, it is to the last choice of
+        all."""
         why = "nothing was chosen before"
         return self.last_object_of(
             at, ("choose",), why, lambda r: self.choosers.get(r.name or "") == who

@@ -151,9 +151,9 @@ def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
 
 
 def under_letters(found: Effects, letters: Sequence[nodes.LetterMeaning]) -> Block:
-    """Return ``found`` with each effect that uses a letter moved into the one before it under whose
-    condition the letter gets its value: “If …, reveal. If X is 2 or more …”, with X of what is
-    shown. A number uses the letter whose definition is at its ``rule``."""
+    """Return ``found``; an effect that uses a letter moves into the effect before it if the letter
+    gets its value under the condition of that effect: “If …, reveal. If X is 2 or more …”, with X
+    of what is shown. A number uses the letter that is defined at its ``rule``."""
     if not letters:
         return tuple(found)
     gathered: list[nodes.Effect] = []
@@ -214,7 +214,8 @@ def with_exchanged(old: nodes.Effect, new: nodes.Effect, effect: nodes.Effect) -
 
 def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None) -> bool:
     """Whether ``effect`` only limits when its own card or ability (“this”, at the places ``own``)
-    may be played or, if ``kind`` is 【自】, trigger (ws 8.6.2.1, 8.1.1.2.1): it is no step then."""
+    may be played or, if ``kind`` is 【自】, trigger (ws 8.6.2.1, 8.1.1.2.1). Then it is not a
+    step."""
     if isinstance(effect, nodes.IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)

@@ -107,7 +107,7 @@ def _replacing_action_in(
 
 def pointer_to_done(event: nodes.Event, before: Sequence[Effect]) -> PointerMeaning | None:
     """Return the pointer to the action in ``before`` that ``event`` names, or None: “instead of
-    putting it in Member”. It then replaces this one action, not any such event."""
+    putting it in Member”. Then only this one action is replaced, not every event of that kind."""
     goal = nodes.zones_named(event.goal)
     acted = (action for action in reversed(before) if isinstance(action, Action))
     same = (action for action in acted if action.verb == event.verb)
@@ -231,8 +231,8 @@ def _with_earlier_choice(permit: nodes.Permit, before: ChooseEffect) -> nodes.Pe
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at`` to the cards chosen by ``choice``, for an effect whose text does
-    not name them, as only the whole ability shows that it is about them."""
+    """Return a pointer at ``at`` to the cards chosen by ``choice``, for an effect that does not
+    name these cards: only the whole ability shows that it is about them."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
@@ -284,8 +284,8 @@ def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMean
 
 
 def _as_manner(action: Action, event: nodes.Event) -> Action | None:
-    """Return ``action`` as the manner of ``event`` if it has its verb and object and no new source
-    or goal, else None: “when putting energy, put it rested” is done once, by the event's agent."""
+    """Return ``action`` as the manner of ``event`` if it has its verb and object but no source or
+    goal, else None: “when putting energy, put it rested” is done once, by the event's agent."""
     if action.verb != event.verb or action.source or action.goal:
         return None
     things = [part.text_place for part in (event.who, event.what) if part]

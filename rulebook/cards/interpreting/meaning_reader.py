@@ -198,8 +198,8 @@ class AbilityReader:
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
         """Return the letter that ``sentence`` defines (Ｘは…に等しい: X equals …), with its value,
-        or None. Such a sentence is not an effect; it gives a number that effects use. If conditions
-        decide (“X equals 2 if …, 3 if …”), the value is one of all those in the sentence."""
+        or None. This sentence is not an effect; it gives a number that effects use. If conditions
+        decide (“X equals 2 if …, 3 if …”), the value is one of all values in the sentence."""
         for step, letter in _letter_definitions(sentence):
             values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
             either = nouns.Either(values[0].start, values[-1].end, (), values)
@@ -248,9 +248,9 @@ class AbilityReader:
             found[:] = gathering.with_effects(found, then, after=word == "その後", more=more)
 
     def _without_trigger(self, parts: Steps, first: bool) -> Steps:
-        """Return ``parts`` without the trigger of the ability, which is stored, as it is no step to
-        carry out. A text without an icon has one only at the start of its ``first`` sentence; with
-        icons, but none of a kind (【カウンター】), it has none: these say when to play it."""
+        """Return ``parts`` without the trigger of the ability, which is stored, as nobody carries
+        it out. A text without an icon has one only at the start of its ``first`` sentence. A text
+        with icons, but none of a kind (【カウンター】), has none: the icons say when to play it."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return parts
         repeats = self._acts.arguments.is_repetition  # “when put” after “put” is a condition

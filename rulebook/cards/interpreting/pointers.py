@@ -218,7 +218,7 @@ def _participant(act: acts.Act, at: Place, context: Context) -> PointerMeaning |
     a trigger or condition (an event, which stores both sides) had the verb, “the character that
     supported” is its agent, and “that was supported” its patient. Else an effect did it, or the
     clause says so (“put on the stage by this effect”, with a zone): then it is the only card to
-    which that was done. None if the clause says more, as it then means any such card."""
+    which that was done. None if the clause says more, as it then means any card like that."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = context.participant(at, act.verb.value, passive=passive)
@@ -358,9 +358,9 @@ def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
     """Return by what later pointers find ``thing``: its place, the name of its choice, and what
-    残り excludes from it (``less``). A phrase that begins with a pointer (“that character”) has
-    those of its antecedent, as both are one; with a ``name`` or ``quantity`` of its own, it
-    was chosen or counted out of that, and may be only a part."""
+    残り excludes from it (``less``). For a phrase that begins with a pointer (“that character”),
+    these are of the antecedent, as both are one. A phrase with its own ``name`` or ``quantity`` was
+    chosen or counted out of the antecedent, and may be only a part."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)

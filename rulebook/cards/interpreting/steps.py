@@ -219,9 +219,9 @@ def separate_this_card(slots: Slots) -> None:
 
 
 def separate_each(slots: Slots) -> None:
-    """Make each thing in ``slots``, or the cards of each zone, an object, and so a choice, of its
-    own with the same number: “1 each of A and B” (それぞれ), “1 each from the hand and the deck”
-    (ずつ)."""
+    """Make each thing in ``slots``, or the cards of each zone, a separate object, and so a separate
+    choice, with the same number: “1 each of A and B” (それぞれ), “1 each from the hand and the
+    deck” (ずつ)."""
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
@@ -245,7 +245,7 @@ def separate_each(slots: Slots) -> None:
 
 def _members_of(role: roles.Role | None) -> list[roles.Role]:
     """Return a role for each member of the coordination of nouns in ``role``, with the qualifiers
-    stated once for all, as each may be an object of its own; none for a single thing."""
+    stated once for all, because each may be a separate object; none for a single thing."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []
@@ -430,7 +430,7 @@ def _lasts(time: nouns.Noun) -> bool:
 
 def is_instead(step: AnyStep) -> bool:
     """Whether the action of ``step`` is done instead of something (かわりに; ではなく, not that
-    but): it is no further action, and an event before it is the one that is replaced."""
+    but): it is then not a further action, and an event before it is the one that is replaced."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -452,7 +452,7 @@ def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
     """Return the ``steps`` of an option, and the ``head`` for the next: a time or occasion before
-    the sign (ⅰ) of the first option holds for each, so it is put behind all their signs."""
+    the sign (ⅰ) of the first option holds for each option, so it is put after the sign of each."""
     at = next((at for at, step in enumerate(steps) if isinstance(step, _SIGNS)), None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
         return steps, ()

@@ -211,7 +211,7 @@ def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number in ``thing`` (1 of “1 character”), or None; 2倍 (twice) is no number."""
+    """Return the number in ``thing`` (1 of “1 character”), or None, as for 2倍 (twice)."""
     match thing:
         case nouns.Quantity():
             return thing
@@ -258,9 +258,9 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, each behind those that the grammar has put into it,
-    though they belong to the noun: 手札の of 手札のこのカードと同じ色のキャラ (a character in hand
-    of this card's colour). メンバーにいる (that is in Member) becomes a zone."""
+    """Return the qualifiers of ``inner``. Before each come qualifiers that the grammar has put into
+    it although they belong to the noun: 手札の of 手札のこのカードと同じ色のキャラ (a character in
+    hand of this card's colour). メンバーにいる (that is in Member) becomes a zone."""
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
@@ -318,7 +318,7 @@ def zones_of(thing: Node | None) -> frozenset[str]:
 
 
 def excepted_thing(thing: Node | None) -> Node | None:
-    """Return what ``thing`` leaves out (“all but the deck”), whose words are not its, or None."""
+    """Return what ``thing`` leaves out (“all but the deck”; its words are not its own), or None."""
     while isinstance(thing, AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == "以外":
             return thing.thing
