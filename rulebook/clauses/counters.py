@@ -91,7 +91,7 @@ def citation_of(level: str) -> str:
     forms = {
         "§": r"[§¶]\s*[0-9]{1,3}",
         f"({kind})": f"[(（]{numeral}[)）]",
-        "[1]": rf"[\[［【〔<＜]{numeral}[\]］】〕>＞]",
+        "[1]": rf"[\[［【〔<＜〈]{numeral}[\]］】〕>＞〉]",
         "1)": f"{numeral}[)）]?",
         "1.": rf"(?:N(?:[ro]\.|ummer)\s*)?{numeral}",
         "1": "",
@@ -108,7 +108,7 @@ def counter_value(numeral: str, kind: str = "") -> int:
     """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word (two, French
     premier), a letter or kana, by which clauses are ordered and found; 0 for other text. Where
     several fit, ``kind`` decides: i is letter 9 or Roman 1; kana run アイウ (イ is 2) or イロハ."""
-    flat = nfkc(numeral)
+    flat = nfkc(numeral).strip("()")  # ⑴
     if kind in _SERIES:
         return _SERIES[kind].find(numeral.translate(_LIKE_KANA)) + 1
     if kind in ("I", "i"):

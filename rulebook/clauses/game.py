@@ -6,8 +6,10 @@ from __future__ import annotations
 import re
 from datetime import date
 from enum import StrEnum
+from itertools import takewhile
 from pathlib import Path
 
+from rulebook.clauses.counters import NAMED
 from rulebook.clauses.numbers import NumberStyle
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
@@ -76,6 +78,13 @@ class Layout(NumberStyle):
         in laws, so that whole numbers are put together from counters; else each line prints a whole
         number (2.1). Only composed documents cite by counters and distance (“the one before”)."""
         return self.levels[:1] not in ((), (WHOLE,))
+
+    def levels_of(self, unit: str) -> list[int]:
+        """Return the levels, from 0, on which clauses of a ``unit`` (条) are looked up: its own,
+        and those of divisions right above, where articles are in a part without chapters."""
+        named = [at for at, level in enumerate(self.levels) if level == unit]
+        above = range(min(named, default=0) - 1, 0, -1)
+        return [*named, *takewhile(lambda at: self.levels[at] in NAMED, above)]
 
 
 @dataclass(frozen=True, slots=True)

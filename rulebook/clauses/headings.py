@@ -109,7 +109,8 @@ def labels_of_heads(
         if any(each.parts == (1,) for each in found.get(at, ())):
             names = [each for each in above[:_REACH_OF_HEAD] if is_name(lines[each])]
             # The nearest of those that are marked as headings, else the nearest
-            firsts += sorted(names, key=lambda each: HEADING not in lines[each])[:1]
+            nearest = sorted(names, key=lambda each: HEADING not in lines[each])[:1]
+            firsts += [n for n in nearest if not back_matter_heading(split_lines(lines[n])[0])]
         if line.strip():
             above = [] if at in found else [at, *above]
     if len(firsts) < _FEWEST_NAMES:

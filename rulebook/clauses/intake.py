@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, groupby, pairwise, zip_longest
+from itertools import chain, groupby, pairwise, takewhile, zip_longest
 
 from rulebook.clauses.counters import CIRCLED
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
@@ -31,7 +31,7 @@ _SHARE_BEHIND = 0.4
 
 # A point at the end closes a number, a hyphen does not.
 _BROKEN_NUMBER = re.compile(r"^\s*(?:[0-9]{1,3}-)+$")
-_LONE = re.compile(r"\s*[0-9０-９]{1,3}(?:[.．－-][0-9０-９]{1,3})*[.．]?\s*")
+_LONE = re.compile(r"\s*(?:第 ?)?[0-9０-９]{1,3}(?:[.．－-][0-9０-９]{1,3})*[.．章節部]?\s*")
 _NUMBER_GOES_ON = re.compile(r"^\s*[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s\u3000]")
 # 8:3, not the hour or a score
 _WITH_COLON = re.compile(r"(?P<before>\s*(?P<above>[0-9]{1,2})):(?P<below>[1-9][0-9]?)(?![0-9:])")
@@ -43,11 +43,11 @@ _PARTLY_BRACKETED = re.compile(
 )
 # What may surround a number at the start of a line
 _SIGNED_NUMBER = re.compile(
-    r"(?P<indent>\s*+)(?P<before>(?:[•■◆●○◇▼▲□★◎▶・]\s*)?(?:[\[［(（【〔<＜§#＃{]\s*"
+    r"(?P<indent>\s*+)(?P<before>(?:[•■◆●○◇▼▲□★◎▶・]\s*)?(?:[\[［(（【〔<＜〈§#＃{]\s*"
     r"|(?!(?:[IVX]{1,5}|[A-Z])(?![A-Za-z])|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|[A-Z](?=[0-9])|ルール\s*|条文\s*)?)"
     r"(?P<number>[0-9]{1,3}(?:(?:[.-](?:[0-9]{1,3}|(?!A [a-z])[A-Za-z](?![A-Za-z])))+"
     r"|(?:[a-z][0-9]{1,3})+)?(?:[.]?[a-z](?![a-z]))?)"
-    r"(?P<close>\s*[\])】〕>）］＞]|[:.)}]|\s+[-–—:](?=\s)|\s*[—•|](?=\s*\S)|、(?![0-9])|[*†](?=\s))?"
+    r"(?P<close>\s*[\])】〕>）］＞〉]|[:.)}]|\s+[-–—:](?=\s)|\s*[—•|](?=\s*\S)|、(?![0-9])|[*†](?=\s))?"
     r"(?P<space>\s*)(?=\S|$)"
 )
 # A word directly before the number at the start of a line, or none: R2.1.
@@ -344,21 +344,37 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
 
 def _with_titles_behind(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with titles behind their numbers where a converter put a column of numbers,
-    each below the one before (1, 1-1, 1-1-1), above the column of their titles. The lines of the
-    titles become page markers, which are not text, so that all other lines keep their places. In a
-    column that counts (1, 2, 3), from contents or a table, no number begins a clause."""
+    each below the one before (1, 1-1, 1-1-1, or 第2, 1), above the column of their titles, which
+    may be one kanji a line. The lines of the titles become page markers, which are not text, so
+    that all other lines keep their places. In a column that counts (1, 2, 3), from contents or a
+    table, no number begins a clause."""
     result = list(lines)
     for is_lone, group in groupby(range(len(lines)), lambda at: bool(_LONE.fullmatch(lines[at]))):
         run = [*group] if is_lone else []
         parts = [split_number(nfkc(lines[at])) for at in run]
-        titles = range(run[-1] + 1, run[-1] + 1 + len(run)) if len(run) > 1 else ()
-        is_path = all(other[:-1] == one for one, other in pairwise(parts))
-        if is_path and all(at < len(lines) and is_name(lines[at]) for at in titles):
-            for at, title in zip(run, titles, strict=False):
-                result[at], result[title] = f"{lines[at].strip()} {lines[title].strip()}", PAGE_END
+        titles = _titles_below(lines, run[-1] + 1, len(run)) if len(run) > 1 else []
+        is_path = all(
+            other[:-1] == one or (other == (1,) and "第" in lines[at])
+            for at, (one, other) in zip(run, pairwise(parts), strict=False)
+        )
+        if is_path and titles:
+            for at, title in zip(run, titles, strict=True):
+                result[at] = f"{lines[at].strip()} {''.join(lines[t].strip() for t in title)}"
+                result[title[0] : title[-1] + 1] = [PAGE_END] * len(title)
         elif len(run) > 2 and parts == sorted({*parts}):
             result[run[0] : run[-1] + 1] = [TEXT + lines[at] for at in run]
     return result
+
+
+def _titles_below(lines: Sequence[str], start: int, count: int) -> list[range]:
+    """Return the ranges of ``lines`` from ``start`` on that are ``count`` titles, the first perhaps
+    with one kanji a line (総, 則), as a converter prints spaced letters; none if one is none."""
+    spaced = [*takewhile(lambda at: len(lines[at].strip()) == 1, range(start, len(lines)))]
+    for first in (max(1, len(spaced)), 1):
+        others = range(start + first, start + first + count - 1)
+        if others.stop <= len(lines) and all(is_name(lines[at]) for at in (start, *others)):
+            return [range(start, start + first), *(range(at, at + 1) for at in others)]
+    return []
 
 
 def has_colons(lines: Sequence[str]) -> bool:
@@ -414,7 +430,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
         number = match["number"].lower() if match else ""
         parts = split_number(number)
         rest = lines[at][match.end() :] if match else ""
-        if match and not runs_on(rest, bool(match["space"]) and len(parts) > 1):
+        if match and not runs_on(rest, bool(match["space"] or match["close"]) and len(parts) > 1):
             family = match["before"].strip().lower() or (match["close"] or "").strip(" .")
             if match["close"] or match["space"] or not rest:
                 families[family][at] = parts

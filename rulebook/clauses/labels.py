@@ -68,7 +68,7 @@ _FIRST_BELOW = re.compile(r"\s*第 ?(?:[0-9]+|[一二三四五六七八九十]+)
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 _KNOWN = (*UNIT_WORDS, "第", "§", "ルール")  # Words that a clause is found without
 _FEWEST_WORDS, _AROUND = 3, (*"編部章節", "part", "chapter")
-FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，¶", "()[]<>,§"), 0xA0: " "}
+FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞〈〉，¶", "()[]<><>,§"), 0xA0: " "}
 _REACH = 40
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
 _COUNTED = re.compile(r"(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b")
@@ -243,7 +243,7 @@ def _is_of_text(match: re.Match[str], kind: str, rest: str) -> bool:
     """Whether ``match``, with a numeral of ``kind``, begins a sentence that runs on into ``rest``,
     and is not a label: a citation (第2条第3項により, by article 2), an amount (3 cards) or a row of
     amounts. After a space, 第3項 may be a second label, 以下, below, the text (:func:`runs_on`)."""
-    is_apart = bool(match["space"] and (match["below"] or match["close"]))
+    is_apart = bool(match["close"] or (match["space"] and match["below"]))
     if (kind == "1" or match["unit"]) and runs_on(rest, is_apart):
         return True
     is_amount = kind == "1" and not match["close"] and _COUNTED.match(rest)

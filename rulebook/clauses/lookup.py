@@ -68,7 +68,7 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
         parsed = parsed._replace(parts=parsed.parts[1:])  # R of R2.1
     place = book.numbers.parts_in_tree(parsed.parts)
     number = book.numbers.write(place)
-    levels = [at for at, unit in enumerate(book.game.edition.layout.levels) if unit == parsed.unit]
+    levels = book.game.edition.layout.levels_of(parsed.unit)
     if parsed.unit and any(levels):  # 第2条 is 1.2, never chapter 2
         missing = re.sub("^[0-9]+", rf"第\g<0>{parsed.unit}", number)
         # A first paragraph may print no number.

@@ -182,7 +182,7 @@ def _plain_line(line: str, is_numbered: bool) -> str:
     """Return a line of Markdown as plain text, with tabs between the cells of a table. The drawn
     line below the head of a table is not text, and is replaced as page markers are. With
     ``is_numbered``, the first cell of a row may be the number of the rest."""
-    if "|" in line and _TABLE_RULE.match(line):
+    if ("|" in line and _TABLE_RULE.match(line)) or _RULE.match(line):
         return PAGE_END
     if cells := _cells(line):
         number = _NUMBER_CELL.match(cells[0]) if is_numbered else None

@@ -136,7 +136,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
         return None  # an amount, 1.2m
     is_closed = bool(match["point"] or match["letter"])
     if is_closed:
-        is_amount = count > 1 and not is_apart and runs_on(rest, bool(match["space"]))
+        is_amount = count > 1 and not is_apart and runs_on(rest, is_apart=True)
     else:
         is_amount = _is_amount(rest, bool(match["space"]), count == 1, layout)
     if is_amount:
@@ -201,7 +201,7 @@ def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> b
 
 def runs_on(rest: str, is_apart: bool) -> bool:
     """Whether a sentence runs on from a number into ``rest`` (8.6を, a particle), which is then
-    only cited. Behind a space (``is_apart``), 以下 may begin a clause: 2. 以下の…, “these”."""
+    only cited. Behind a space or sign (``is_apart``), 以下の (of these) may begin a clause."""
     return bool(RUNNING_ON.match(rest)) and not (is_apart and _FOLLOWING.match(rest))
 
 

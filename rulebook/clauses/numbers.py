@@ -44,8 +44,8 @@ _LETTER_ALONE = r"[A-Z]\.?"
 _WRITTEN_BY_TURNS = r"[0-9]{1,3}(?:[A-Z][0-9]{1,3})*[A-Z]?"
 # How running text names a clause: 第9章, 第9.2.2項, 第二条の二第3項.
 KANJI = "〇一二三四五六七八九"
-COUNTER = rf"第\s*([0-9{KANJI}十百]{{1,5}})\s*([章節条項])|の([{KANJI}十百]{{1,4}})"
-COUNTED = r"^第\s*(.*?)\s*[章節条項]((?:の[0-9]{1,3})*)$"
+COUNTER = rf"第\s*([0-9{KANJI}十百]{{1,5}})\s*([編部章節条項])|の([{KANJI}十百]{{1,4}})"
+COUNTED = r"^第\s*(.*?)\s*[編部章節条項]((?:の[0-9]{1,3})*)$"
 # What is before a number of a version, law or price, and behind an amount: these cite no clause.
 # Without ``\b``, which knows only ASCII in the scripts of the website.
 OTHER_NUMBER_BEFORE = (

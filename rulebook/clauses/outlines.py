@@ -225,15 +225,12 @@ def _entries(
             below = seen[label.shape, label.parts][-_MOST_ALIKE:]
             again = below if LEADS_TO_PAGE.search(rest) else ()
             again = again or [each for each in below if title and each[1].startswith(title)]
+            again = [e for e in again if not "ぁ" <= e[1].removeprefix(title)[:1] <= "ん"]  # 場は
             if again and not ends_sentence(rest):
                 entries.setdefault(at, (again[-1][0], label))
             seen[label.shape, label.parts].append((at, "".join(rest.split())))
-    listed = accumulate(at in entries for at in found)
-    ends = [
-        n
-        for n, count in enumerate(listed, 1)
-        if _SHARE_LISTED * n <= count >= min(n, _FEWEST_LISTED)
-    ]
+    counts = enumerate(accumulate(at in entries for at in found), 1)
+    ends = [n for n, each in counts if _SHARE_LISTED * n <= each >= min(n, _FEWEST_LISTED)]
     return {at: entries[at] for at in [*found][: max(ends, default=0)] if at in entries}
 
 
@@ -372,8 +369,8 @@ def _moves(
             elif label.is_composed and parts[0] != above.parts[-1] and not above.is_named:
                 more += _LEVEL_SKIPPED  # 3.1 below 2; usual below 第2章, whose number is not in it
         around = stack[depth - 1].shape if depth else ""
-        if is_first and not inside and home not in (None, around):
-            more += _ELSEWHERE  # a in an article, if a was in a paragraph before
+        if is_first and ended and not inside and home not in (None, around):
+            more += _ELSEWHERE  # a in an article behind a paragraph, if a was in a paragraph before
         yield cost + more, (*stack[:depth], own)
 
 

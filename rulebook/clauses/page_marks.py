@@ -10,7 +10,6 @@ from itertools import groupby, pairwise, takewhile
 
 from rulebook.clauses.headings import is_name
 from rulebook.clauses.markup import PAGE_END, are_pages_apart
-from rulebook.clauses.pages import COPYRIGHT
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.text.normal import nfkc
 
@@ -52,7 +51,7 @@ _NUMBERED = re.compile(
 _FIRST_SECTION = re.compile(r"\s*([0-9]+)[.-][01](?![0-9]|[.-][0-9a-z])")
 # What web pages print around a text
 _NAVIGATION = re.compile(
-    r"(?P<sure>skip to (?:main )?content|back to top|(?:\[[^\W\d][^\[\]]{1,20}\]\s*){4,}"
+    r"(?P<sure>skip to (?:main )?content|back to top|page ?top|(?:\[[^\W\d][^\[\]]{1,20}\]\s*){4,}"
     r"|[▲△↑⇧]? ?(?:この)?ページの?(?:トップ|先頭|上部?)(?:へ|に)(?:戻る)?"
     r"|.{0,12}(?:一覧|目次|トップ(?:ページ)?|ホーム)(?:へ|に)戻る)"
     r"|(?:previous|next)(?: page)?|home|menu|\W*(?:(?:previous|contents|index|next)(?:\W+|$)){2,}"
@@ -66,7 +65,7 @@ _FOOT = re.compile(
     r"|問い?合わ?せ先?\b",
     re.IGNORECASE,
 )
-_CALLED = "page"
+_CALLED = 9  # The key of heads with “page”, unlike numbers of sides
 _FEWEST, _FEWEST_BARE, _FEWEST_HEADS = 2, 3, 3
 _LONGEST_MARK, _LONGEST_HEAD, _SHORT = 40, 100, 4
 _LINES_OF_TITLE = 3
@@ -157,39 +156,39 @@ def _are_between(
 def _numbered_heads(flat: Sequence[str]) -> set[int]:
     """Return the indices of running heads with a page number, which are not rules: lines that recur
     with growing numbers behind or before the same words, or above or below them. Where these
-    begin the title, or the number is called “page”, two such lines are enough. ``flat`` has the
+    begin the title, or the number is called “page”, fewer such lines are enough. ``flat`` has the
     lines in normal form."""
-    places: defaultdict[tuple[str, ...], list[tuple[tuple[int, ...], int]]] = defaultdict(list)
+    places: defaultdict[tuple[int, str], list[tuple[tuple[int, ...], int]]] = defaultdict(list)
     written = [at for at, text in enumerate(flat) if text]
-    pairs = [pair for pair in pairwise(written) if any(_BARE.fullmatch(flat[at]) for at in pair)]
+    lone = {at for at in written if _BARE.fullmatch(flat[at]) or _ALONE.fullmatch(flat[at])}
+    pairs = (pair for pair in pairwise(written[_LINES_OF_TITLE:]) if lone & {*pair})
     for each in [*((at,) for at in written), *pairs]:
         text = " | ".join(flat[at] for at in each)
-        for side, pattern in (("behind", _BEHIND), ("before", _BEFORE)):
+        for side, pattern in ((len(each), _BEHIND), (-len(each), _BEFORE)):
             if len(text) <= _LONGEST_HEAD and (match := pattern.fullmatch(text)):
                 number = next(int(match[n]) for n in "abcd" if match[n])
-                kind = _CALLED if match["a"] or match["b"] else side * len(each)
+                kind = _CALLED if match["a"] or match["b"] else side
                 places[kind, _without_signs(match["head"])].append((each, number))
                 # on left and right pages
                 for part in re.split(r"\t|\s{2,}", match["head"]) if len(each) == 1 else ():
-                    places["", _without_signs(part)].append((each, number))
-    first = [_without_signs(flat[at]) for at in written[:_LINES_OF_TITLE]]
-    titles = {*first, "".join(first[:2])}
+                    places[0, _without_signs(part)].append((each, number))
+    titles = _begun_titles(flat, written)
     return {
         at
         for (side, head), same in places.items()
-        if len(same) >= _FEWEST_HEADS
-        or (len(same) == _FEWEST and (side == _CALLED or (side and _begins(head, titles))))
-        if _grow(number for _, number in same) and are_pages_apart(at for (at, *_), _ in same)
+        for fewer in (1 if side == _CALLED else abs(side) * (head in titles),)
+        if len(same) >= _FEWEST_HEADS - fewer
+        if len(same) == 1 or _grow(number for _, number in same)
+        if are_pages_apart(at for (at, *_), _ in same)
         for each, _ in same
-        for at in each
+        for at in {*each} - (lone if len(same) == 1 else set())  # one is found by its row
     }
 
 
 def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
-    """Return the indices of running heads without a page number, to be taken out: lines next to one
-    of the ``marks`` of pages that recur only there or begin the title of the document, and lines
-    that repeat the title, as each web page does at its head. ``flat`` has the lines in normal
-    form."""
+    """Return the indices of running heads without a page number, to be taken out: lines that recur,
+    each next to one of the ``marks`` of pages, or that repeat the title of the document, as each
+    web page does at its head. ``flat`` has the lines in normal form."""
     written = [at for at, text in enumerate(flat) if text]
     near = {at for pair in pairwise(written) if not marks.isdisjoint(pair) for at in pair}
     first = takewhile(lambda at: not _NUMBERED.match(flat[at]), written[:_LINES_OF_TITLE])
@@ -199,9 +198,8 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
         if len(flat[at]) <= _LONGEST_HEAD and not ends_sentence(flat[at]):
             places[flat[at]].add(at)
     found = ((text, same) for text, same in places.items() if not _NUMBERED.match(text))
-    heads = [same for text, same in found if same <= near or text in titles]
-    begun = {at for at in near - {*written[:_LINES_OF_TITLE]} if _begins(flat[at], titles)}
-    return {at for same in heads if len(same) >= _FEWEST for at in same} - marks | begun
+    heads = (same for text, same in found if same <= near or text in titles)
+    return {at for same in heads if len(same) >= _FEWEST for at in same} - marks
 
 
 def _navigation(flat: Sequence[str]) -> set[int]:
@@ -215,24 +213,23 @@ def _navigation(flat: Sequence[str]) -> set[int]:
     texts = (text for text in flat[end:] if not text.isdigit())  # without numbers of pages
     if not any(_NUMBERED.match(text) or ends_sentence(text) for text in texts):
         found.update(range(end, len(flat)))
-    parts = groupby(range(len(flat)), lambda at: bool(flat[at]))
-    paragraphs = [[*group] for is_written, group in parts if is_written]
-    for paragraph in paragraphs:
+    numbered = (at for at, text in enumerate(flat) if _NUMBERED.match(text))
+    last = max((at for at in numbered if not _FOOT.search(flat[at])), default=len(flat))
+    for is_written, group in groupby(range(len(flat)), lambda at: bool(flat[at])):
+        if not is_written:
+            continue
+        paragraph = [*group]
         matches = {at: each for at in paragraph if (each := _NAVIGATION.fullmatch(flat[at]))}
         found |= {at for at, match in matches.items() if match["sure"]}
         below = [at for at in paragraph if at >= min(matches, default=at + 1)]
         recur = [counts[flat[at]] > 1 for at in below if _NUMBERED.match(flat[at])]
         is_menu = any(recur) and _FEWEST_HEADS <= len(recur) == len(below) - len(matches)
         is_foot = len(matches) >= max(_FEWEST, len(below) / 3) and all(recur)
+        is_end = paragraph[0] > last and any(_FOOT.search(flat[at]) for at in paragraph)
+        if is_end and not any(ends_sentence(flat[at]) for at in paragraph):
+            found.update(paragraph)
         if is_menu or is_foot:
             found.update(below)
-    for paragraph in reversed(paragraphs[1:]):
-        rest = {at for at in paragraph if at not in found and not COPYRIGHT.match(flat[at])}
-        signs = {at for at in rest if _FOOT.search(flat[at])}
-        others = [flat[at] for at in rest - signs]
-        if (rest and not signs) or any(_NUMBERED.match(o) or ends_sentence(o) for o in others):
-            break
-        found.update(rest)
     return found
 
 
@@ -253,9 +250,14 @@ def _repeated_headings(flat: Sequence[str], marks: Container[int]) -> set[int]:
     return found
 
 
-def _begins(head: str, titles: Iterable[str]) -> bool:
-    """Whether ``head``, of a page, begins one of ``titles``, of which it may print only a part."""
-    return len(head) > _SHORT and any(title.startswith(head) for title in titles)
+def _begun_titles(flat: Sequence[str], written: Sequence[int]) -> set[str]:
+    """Return the beginnings, without signs, of the titles that pages of the document ``flat`` may
+    print again: its first lines above all numbers, alone and as one, of ``written``, its lines."""
+    first = takewhile(lambda at: not _NUMBERED.match(flat[at]), written[:_LINES_OF_TITLE])
+    titles = [_without_signs(flat[at]) for at in first]
+    titles += ["".join(titles)]
+    ends = range(_SHORT + 1, _LONGEST_HEAD)
+    return {title[:end] for title in titles for end in ends if end <= len(title)}
 
 
 def _without_signs(text: str) -> str:

@@ -27,7 +27,7 @@ _SHORTEST_PAGE = 4
 _REACH = 2
 _CHAPTER = re.compile(r"(?:第 ?)?[0-9]{1,3}(?:章|[.．]?[ \t\u3000])")
 _LONGEST_NUMBER = 20
-COPYRIGHT = re.compile(
+_COPYRIGHT = re.compile(
     r"(?i:[©ⓒ]|copyright ?[(（©]|(?:copyright|\(c\)) ?[12][0-9]{3}|.*\ball rights reserved\.?$)"
 )
 _LONGEST_HEADER = 80  # In characters: longer lines are text
@@ -47,7 +47,7 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
     edges = {at + by for at in breaks for by in around}
     edges |= {at + by for at in numbers for by in (*around, _REACH)}
     edges |= set(range(_REACH)) if edges else set()
-    rights = {at for at, line in enumerate(lines) if COPYRIGHT.match(line.text)}
+    rights = {at for at, line in enumerate(lines) if _COPYRIGHT.match(line.text)}
     headers = _running_headers(lines, edges, len(numbers)) | _chapter_headers(lines, edges)
     others = rights | numbers | headers
     proper = tuple(line for at, line in enumerate(lines) if at not in others)

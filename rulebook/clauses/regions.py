@@ -53,7 +53,7 @@ _DAY = "(?:[0-9０-９〇一二三四五六七八九十元]{1,4} ?[年月日/.�
 _ENACTED = re.compile(
     rf"[(（]?(?:{_WHAT}[日 \u3000:：]*)?(?:昭和|平成|令和)? ?{_DAY}[ \u3000]*{_WHAT}?"
     r"(?:(?!の)(?:[^。ぁ-ん]|(?<=\w)の){1,30})?"
-    rf"|[*＊]?(?P<sentence>[本この]{{1,2}}[^。]{{2,8}}は、?[^。]*{_DAY}(?:から|より)[^。]*する。?)[*＊]?"
+    rf"|[*＊]?(?P<sentence>[本この]{{1,2}}[^。]{{2,8}}は、?[^。]{{0,40}}{_DAY}(?:から|より)[^。]{{0,40}}する。?)[*＊]?"
 )
 _LONGEST_HEADING = 60  # In characters: longer lines are text
 _PAGE = re.compile(r"[0-9]{1,4}")
@@ -184,7 +184,9 @@ def _end_of_entries(lines: Sequence[Line], numbers: Numbers, start: int) -> int:
             if not follows or ends_sentence(line.text):
                 break
         if number is not None:
-            if number.parts <= highest:
+            # Where entries with pages have no numbers, one without a page is of the rules.
+            is_rule = not highest and any(map(_has_page, lines[start:end])) and not _has_page(line)
+            if number.parts <= highest or is_rule:
                 break
             highest = number.parts
         end += 1

@@ -15,7 +15,7 @@ from operator import attrgetter
 
 from rulebook.clauses import numbers
 from rulebook.clauses.counters import (
-    CIRCLED,
+    ENCLOSED,
     KANA,
     NUMBER_WORDS,
     NUMERAL,
@@ -35,11 +35,11 @@ from rulebook.messages import Message
 from rulebook.text.normal import Span, nfkc
 
 _ENCLOSED_VALUE = re.compile(
-    f"[0-9０-９]{{1,2}}|[a-z]{{1,5}}|[{KANA}{CIRCLED}]|[一二三四五六七八九十]{{1,3}}"
+    f"[0-9０-９]{{1,2}}|[a-z]{{1,5}}|[{KANA}{ENCLOSED}]|[一二三四五六七八九十]{{1,3}}"
 )
 _ENCLOSED = (
     rf"[(（](?:[0-9０-９]{{1,2}}|[a-z]|[ivx]{{2,5}}|[{KANA}]|[一二三四五六七八九十]{{1,3}})[)）]"
-    rf"|[{CIRCLED}]"
+    rf"|[{ENCLOSED}]"
 )
 _UNIT = (
     rf"(?:(?<!様式)第 ?{NUMERAL} ?[編部章節条項号]"
@@ -87,7 +87,7 @@ _UNIT_PARTS = re.compile(
     rf"第? ?(?P<counted>{NUMERAL}) ?(?P<unit>[編部章節条項号])(?P<inserted>(?:の{NUMERAL})*)"
     rf"|(?:(?P<word>{'|'.join(UNIT_WORDS)})s?|[§¶])\.?\s*"
     rf"(?P<english>[IVX]{{1,5}}\b|[0-9]{{1,4}}|{_WORDS}|[A-Z]\b)"
-    rf"|[(（]?(?P<bare>[0-9０-９]{{1,3}}|[ivx]{{2,5}}|[a-z]|[{KANA}{CIRCLED}]"
+    rf"|[(（]?(?P<bare>[0-9０-９]{{1,3}}|[ivx]{{2,5}}|[a-z]|[{KANA}{ENCLOSED}]"
     r"|[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
 )
@@ -103,11 +103,12 @@ _PART = re.compile(rf"第? ?{NUMERAL} ?[部編]")
 _BETWEEN_LEVELS = r"[)）]?[、．.,]?\s*の?"
 # (2) in running text, where it cannot be an amount.
 _ALONE = (
-    r"(?:(?<![^\W_])(?<![)）.．])|(?<=[ぁ-ん記]))({})(?=[をにのと～〜~]|から|又は|及び|または|および|について)"
+    r"(?:(?<![^\W_])(?<![)）.．])|(?<=[ぁ-ん記]))({})(?=[をにのとで～〜~]|から|又は|及び|または|および|について)"
     r"|(?:(?<= in )|(?<= of )|(?<= to )|(?<= by )|(?<=under ))({})"
 )
 _COUNTER = re.compile(
-    rf"[(（第§\[［【〔<＜\s]*+(?:Abs(?:\.|atz)|N(?:[ro]\.|ummer))?\s*+({NUMERAL}|[A-Za-z]+|[{KANA}{CIRCLED}Ⅰ-Ⅻ])"
+    rf"[(（第§\[［【〔<＜〈\s]*+(?:Abs(?:\.|atz)|N(?:[ro]\.|ummer))?\s*+"
+    rf"({NUMERAL}|[A-Za-zＡ-Ｚａ-ｚ]+|[{KANA}{ENCLOSED}Ⅰ-Ⅻ])"
 )
 _STEP_CUE = re.compile(r"(?i:(?P<step>\bsteps?)|\bunder|\bin|\bsee) $")
 _TO = re.compile(r"(?: (?:to|through|bis) | ?– ?)([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
@@ -290,12 +291,10 @@ class ComposedFinder:
             return [], cites and bool(_PART.match(match[0]))
         if name == "項" and match["paragraph"]:
             return self._levels_of_paragraph(match[0])
-        depths = [at for at, level in enumerate(self._levels) if level == name]
+        depths = self._book.game.edition.layout.levels_of(name)
         # Paragraphs (項) and items (号) without a word are below the lowest level of articles (条).
         if name in ("項", "号") and not depths:
             depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]
-        if depths and "節" in self._levels[: depths[0]]:  # some chapters have no sections (節)
-            depths.append(depths[0] - 1)
         # If no level is called “section”, Section 2 is on a level of plain numbers (1.) or on the
         # first. It may be of another document, but Section 2(a) is not. A “step” is a list item.
         if (match["english"] or match["home"]) and not depths and name != "step":
@@ -366,7 +365,7 @@ class ComposedFinder:
         home = self._book.find(above)
         siblings = [*self._book.children(home)] if home else self._tops
         at = bisect_left(siblings, own, key=attrgetter("parts")) + step
-        if 0 <= at < len(siblings):
+        if 0 <= at < len(siblings) and siblings[at].printed:
             # Where a clause is missing, another would be in its place.
             is_next = abs(siblings[at].parts[len(above)] - rest[0]) <= abs(step)
             return siblings[at] if is_next else None

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulebook.clauses.foreign import read_source
 from rulebook.clauses.lookup import find_place, nearest_clause
 from rulebook.clauses.model import BlockKind, Rulebook
 from rulebook.clauses.numbers import ParsedNumber, parse_number, roman_value
 from rulebook.errors import UnknownClause
+from rulebook.links.linker import link_rulebook
 from tests.support import GAMES
 
 
@@ -59,6 +62,14 @@ def test_nearest_exists_and_shares_the_deepest_parent(
     else:
         deepest = max(n for n in range(len(parts)) if n == 0 or parts[:n] in known)
         assert nearest[:deepest] == parts[:deepest]
+
+
+def test_articles_are_found_at_any_depth() -> None:
+    lines = "第1編 札|第1章 山|第1条 引く。|第2章 場|第2条 出す。|第2編 罰|第3条 引|第4条 第3条。"
+    book = read_source(lines.replace("|", "\n"), "rules.txt", Path("rules.txt"))
+    found = [find_place(book, _parsed(each)).number for each in ("第2条", "第3条", "第2編")]
+    assert found == ["1.2.2", "2.3", "2"]
+    assert [each.targets for each in link_rulebook(book).references["2.4"]] == [("2.3",)]
 
 
 def test_steps_are_found_by_label(books: Mapping[str, Rulebook]) -> None:

@@ -88,10 +88,11 @@ def test_two_page_headers_with_the_title_are_removed(mark: str) -> None:
 
 def test_heads_apart_from_numbers_of_pages_are_removed() -> None:
     pages = ["1-1 札|1-1a 札を|引く。|1-1b 出す。", "1-2 席|1-2a 席に", "着く。|1-2b 立つ。|1-3 終"]
+    apart = f"星海の大会|総合|第2版|{'|'.join(pages[:2])}|1|星海の大会 総合|{pages[2]}|2"
     once = f"2026年4月1日|星海の大会 方法|{pages[0]}|1 / 2|星海の大会|{'|'.join(pages[1:])}|2 / 2"
     head = "星海のゲーム 総合ルール"
     twice = f"{head} 第2版|{pages[0]}|1|{head}|{pages[1]}|2|{head}|{pages[2]}|3"
-    for lines in (once, twice):
+    for lines in (once, twice, apart):
         assert texts(lines.split("|")) == texts("|".join(pages).split("|"))
 
 
@@ -165,6 +166,7 @@ def test_running_heads_below_numbers_of_pages_are_removed() -> None:
         "|大会規則の一覧へ戻る",
         "|[index] [next]|This page was last edited.",
         "|ジャンル:札|2026/04/01 12:11 ｜ コメント (0) ｜ TOP▲",
+        "PAGE TOP",
         "|サイト ｜ 規約||Copyright(C) 星海協会",
         "|〒100-0001 東京|TEL 03-1234-5678",
         "平成16年4月1日　制定|（令和2年4月1日一部改正）",

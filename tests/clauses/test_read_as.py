@@ -13,7 +13,7 @@ READ_AS = {
     "Markdown from Word, with a list below a heading": (
         r"[1\. Zones [2](#z)](#z)|[1.1 Deck [2](#d)](#d)|[2\. Turns [3](#t)](#t)|"
         r"# 1\. Zones {#z}|## 1.1 *Deck*|1.1.1 At most **40** cards\.\|See [1.1](#d)\.|"
-        r"# 2\. Turns|1.  Draw\.|2.  Play\.|# 3\. End|The deck is empty\.",
+        r"# 2\. Turns|1.  Draw\.|2.  Play\.|# 3\. End|The deck is empty\.|---",
         "1 Zones|1.1 Deck|1.1.1: At most 40 cards. See 1.1.|2 Turns: 1. Draw. 2. Play.|"
         "3 End: The deck is empty.",
     ),
@@ -271,6 +271,14 @@ READ_AS = {
         "1|1-1|札|山札|1-1a 引く。|1-1b 次に見る。|1-1b-i 最初|1-1b-ii 最後|2|2-1|席|卓|2-1a 着。",
         "1 札|1-1 山札|1-1a: 引く。|1-1b: 次に見る。|1-1b-1: 最初|1-1b-2: 最後|2 席|2-1 卓|"
         "2-1a: 着。",
+    ),
+    "columns of labels and of their titles": (
+        "札の会|第1|1|総|則|目 的|札で遊ぶ。|2.以下の札|(1) 赤|(2) 青|第2|1|手 番|順番|(1) 右",
+        "1 総則|1.1 目 的: 札で遊ぶ。|1.2 以下の札|1.2.1: 赤|1.2.2: 青|2 手 番|2.1 順番|2.1.1: 右",
+    ),
+    "following ones and an appendix below articles in Markdown": (
+        "# 会則|**第1条**（札）|赤。|**第2条**（席）|1.以下の席|2.次の席|---|## 附則|1. 今日行う。",
+        "1 （札）: 赤。|2 （席）|2.1: 以下の席|2.2: 次の席",
     ),
     "one head above brackets": (
         "1.服装|[1]上着|1) 白とする。|2) 紋は次だ。|(1) 一つ|(2) 二つ|[2]髪|1) 短くする。",
