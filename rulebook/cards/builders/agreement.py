@@ -184,7 +184,7 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Where the part of a tree that makes no sense in its context starts, and why it makes none."""
+    """Where a part that makes no sense in its context starts, and why. The part becomes a gap."""
 
     start: int
     why: str
@@ -382,7 +382,7 @@ def _points_back(qualifier: nouns.Qualifier | None) -> bool:
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is この (this): its noun is the text's own card, which is single."""
+    """Whether ``qualifier`` is この (this): its noun is the text's card, a single one of 自分."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 

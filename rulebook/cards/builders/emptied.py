@@ -43,8 +43,8 @@ class Emptied:
     def check_act(self, act: Any) -> Misfits:
         """Yield a misfit for each thing that ``act`` needs although none is left. Record what
         ``act`` surely (not “instead”) moves away as a whole: its object or else what was chosen
-        just before. A zone where ``act`` may put cards is no longer empty; if it names none, no
-        zone is."""
+        just before. A zone where ``act`` may put cards is no longer empty; if it names no zone,
+        this may be any of them."""
         parts = [*map(role_inside, act.complements)]
         named: list[Any] = [(part, getattr(part, "thing", None)) for part in parts]
         things = [t for p, t in named if isinstance(p, _DONE_TO) or isinstance(t, nouns.Every)]

@@ -136,8 +136,8 @@ def _check_room(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> 
     """Yield a misfit if the condition ``node`` asks for more cards than there is room for: “if
     there are 12 members” has a wrong digit. The lexicon has the room of one player for each zone
     and, if no zone is named, for each noun (キャラ, character). If not exactly one player is named
-    as owner, the cards of both count. Only a unit of the sort pile is checked, which is 枚 for
-    single cards: 種類 (kinds) has the sort card, too."""
+    as owner, the cards of both count. Only numbers in 枚 (single cards) are checked, by its sort
+    pile, because 種類 (kinds) has the sort card, too."""
     if not isinstance(parent, (card.If, card.OrElse)):
         return
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]

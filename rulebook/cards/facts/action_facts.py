@@ -147,8 +147,8 @@ def _shuffles(step: ActionStep) -> Value:
 
 def _laid_from_elsewhere(step: ActionStep) -> Value:
     """Return the slot ``laid_from_elsewhere``: whether cards that become markers (``as``) come from
-    off the field; None if no cards do. If so, ws 3.7.3.1 is cited: markers move with the card
-    above. The markers of cards from the field do not move with these cards (3.7.3.2)."""
+    off the field; None if no card becomes one. If so, ws 3.7.3.1 is cited: markers move with the
+    card above. The markers of cards from the field do not move with these cards (3.7.3.2)."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None

@@ -306,7 +306,7 @@ def _special_subject(event: Event) -> Value:
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
     """Add the fact that ``effect`` changes cards, unless it ends by itself: which cards, and in
-    which zone (``own_zone``: the zone where its own card is). Clauses on continuous effects are
+    which zone (for its own card, where that is: ``own_zone``). Clauses on continuous effects are
     cited for it and, if its card is on the field, the clause that it works only there."""
     if not facts.is_permanent(effect.until):
         return

@@ -89,8 +89,7 @@ class ActReader:
         """Return a choice for each object in ``slots``, the object right before the verb last,
         because later words refer to each or to all. かわりに2枚選ぶ (choose 2 instead) names no
         object: it only changes the number of the last choice, and keeps the name of that choice for
-        pointers; but not if the name joins several choices (by +), which have no number in
-        common."""
+        pointers; but not if the name joins several choices (by +), without a common number."""
         steps.separate_each(slots)  # それぞれ1枚 (1 of each): one choice for each
         act, by = slots.act, self.arguments.agent(slots, state)
         last = next((r for r in reversed(self._context.referents) if r.name), None)

@@ -48,8 +48,7 @@ class ConditionReader:
         self, step: card.When, within: nodes.Duration | None = None, prior: Sequence[acts.Act] = ()
     ) -> nodes.TriggerMeaning:
         """Return the trigger ``step``: any of its events sets it off, but only right after those of
-        ``prior`` (“played and put”). An event without participants has the agent of the last
-        one."""
+        ``prior`` (“played and put”). An event without participants has the agent of the last."""
         state = SentenceState()
         after = tuple(self._arguments.event(act, state) for act in (*prior, *step.leading))
         before = after[-1] if after else None
@@ -74,8 +73,8 @@ class ConditionReader:
 
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
         """Return the conditions of ``step``. A condition takes what it omits from the one before:
-        its subject, its owner or, in 4枚いるなら (if there are four), what was counted. The first
-        has the time in ``state``. どちらでもないなら (if neither), after AならX and BならY, negates
+        its subject, owner or, in 4枚いるなら (if there are four), what was counted. The first has
+        the time in ``state``. どちらでもないなら (if neither), after AならX and BならY, negates
         both."""
         found: list[nodes.Condition] = []
         for part in step.conditions:

@@ -268,8 +268,7 @@ class Context:
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
         """Return one referent for the cards in ``among`` that were chosen one by one (not joined
-        ones, with +) and fit ``word``, because それら means all of them; None for fewer than
-        two."""
+        ones, with +) and fit ``word``, as それら means all of them; None for fewer than two."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None

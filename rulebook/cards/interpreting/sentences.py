@@ -145,8 +145,8 @@ class SentenceReader:
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with ``act`` only as the way in which the first is
-        permitted: “ignoring colours” of “can play it ignoring colours”. It is not an action of its
-        own; its topics (は) belong to the whole sentence. If the first is unknown, so is its
+        permitted: “ignoring colours” of “can play it ignoring colours”. It is not a separate
+        action; its topics (は) belong to the whole sentence. If the first is unknown, so is its
         way."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):

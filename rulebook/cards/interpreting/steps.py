@@ -410,8 +410,8 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 def governs(role: roles.Role, rest: Steps) -> bool:
     """Whether ``role`` is a time that delays (“at end of turn”) or restricts (“during the
     opponent's turn”) all steps after it (``rest``), which are put inside its effect. A duration
-    alone (“this turn”) is a field of each step, and a time of the next condition belongs to
-    that."""
+    alone (“this turn”) is a field of each, and a time of the next condition is part of that
+    condition."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)) or is_time_of_condition(role, rest):

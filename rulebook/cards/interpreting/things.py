@@ -291,9 +291,8 @@ def put_there(
 
 def with_shared_owner(before: nodes.What | None, what: nodes.What | None) -> Any:
     """Return ``what`` with the owner and zone of the thing ``before`` it, if it has none and is of
-    the same sort: “characters and events of your waiting room” states them once. A pointer stays as
-    it is, as does a thing with one (“that character”) or an exception (“but A”, not 他の,
-    other)."""
+    the same sort: “characters and events of your waiting room” states them once. Unchanged are a
+    pointer, and a thing with one (“that character”) or an exception (“but A”, not 他の, other)."""
     if not (isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)):
         return what
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
