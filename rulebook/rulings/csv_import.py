@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import lookup
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
@@ -26,6 +27,7 @@ from rulebook.toml_files.kinds import fits
 
 # The names of the columns of each field, folded.
 COLUMNS = {
+    "game": ("game", "ゲーム", "ゲーム名"),
     "id": ("id", "no", "no.", "番号", "管理番号", "質問番号", "qid", "q番号"),
     "date": ("date", "日付", "公開日", "回答日", "更新日", "掲載日"),
     "question": ("question", "q", "質問", "質問内容", "問"),
@@ -56,17 +58,25 @@ def table_text(path: Path, encoding: str) -> str:
     except OSError as error:
         what = Message("cannot be read ({reason})", reason=error.strerror or error)
         raise DocumentError(str(path), what, hint="Give a table (CSV).") from error
+    label = Message(
+        "not UTF-8" if encoding == UTF8 else "not written in {encoding}", encoding=encoding
+    )
     try:
+        if not lookup(encoding).name.startswith("utf-8") and not (raw.isascii() or b"\0" in raw):
+            with suppress(
+                UnicodeDecodeError
+            ):  # most encodings read some UTF-8, as other characters
+                raw.decode()
+                raise DocumentError(str(path), label, hint="It is UTF-8: leave out --encoding.")
         return raw.decode(encoding)
     except LookupError as error:
         what = Message("no encoding is called {encoding}", encoding=encoding)
         raise DocumentError(str(path), what, hint="Write utf-8, cp932 or euc_jp.") from error
     except UnicodeError as error:
-        codec = likely_codec(raw) or "cp932"
-        other = Message("Or name its encoding: --encoding {codec}", codec=codec)
-        hint = joined("\n", [as_message(conversion_hint(raw, str(path))), other])
-        label = Message("not written in {encoding}", encoding=encoding)
-        label = Message("not UTF-8") if encoding == UTF8 else label
+        codec, hint = likely_codec(raw), as_message(conversion_hint(raw, str(path)))
+        if codec is not None and lookup(codec) != lookup(encoding):
+            other = Message("Or name its encoding: --encoding {codec}", codec=codec)
+            hint = joined("\n", [hint, other])
         raise DocumentError(str(path), label, hint=hint) from error
 
 
@@ -153,7 +163,7 @@ def _ruling_of_cells(
     """Return the ruling of a row, or raise :class:`ValueError` with the field in front. A ruling
     without an id is named after its content, so it has the same id in each import."""
     values: dict[str, Any] = {}
-    for field in ("question", "answer", "id", "date", "clauses", "cards", "state"):
+    for field in ("game", "question", "answer", "id", "date", "clauses", "cards", "state"):
         try:
             values[field] = _value_of_cell(field, cells.get(field, ""), book)
         except (ValueError, RulebookError) as error:
@@ -163,7 +173,6 @@ def _ruling_of_cells(
     values["id"] = values["id"] or f"r-{blake2b(content.encode(), digest_size=6).hexdigest()}"
     name, address = cells.get("source") or default.name, cells.get("address") or default.address
     return Ruling(
-        game=book.game.id,
         edition=book.game.edition.name,
         source=RulingSource(name, address),
         place=place,
@@ -175,6 +184,11 @@ def _value_of_cell(field: str, cell: str, book: Rulebook) -> Any:
     """Return the value of ``field`` that ``cell`` states. Raises :class:`ValueError`, or an error
     about a clause number, if it is not understood: nothing written must be lost unnoticed."""
     match field:
+        case "game":
+            own = (book.game.id, book.game.alias, *book.game.names, *book.game.cited_as)
+            if cell and fold(cell) not in map(fold, own):
+                raise ValueError(Message("{cell!r} is another game", cell=cell))
+            return book.game.id
         case "question" | "answer" if not cell:
             raise ValueError(Message("empty"))
         case "id" if cell and not fits(cell, RulingId):

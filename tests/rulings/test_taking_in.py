@@ -72,6 +72,13 @@ def test_bad_row_is_rejected_unchanged(stars: Rules, tmp_path: Path, row: str, r
     assert imported.rejects() == HEAD + row
 
 
+def test_row_of_another_game_is_rejected(stars: Rules, tmp_path: Path) -> None:
+    table = "game,question,answer,clauses\nvs,種は？,まく。,2.1.1\n{},いつ？,先に。,2.1.1\n"
+    imported = load(stars, tmp_path, table.format(stars.games[0].title))
+    assert [str(each.reason) for each in imported.rejected] == ["game: 'vs' is another game"]
+    assert [each.question for each in imported.rulings] == ["いつ？"]
+
+
 def test_columns_and_encodings_can_be_named(stars: Rules, tmp_path: Path) -> None:
     table = "Wann;Was\n1;2\n"
     with pytest.raises(DocumentError, match="two columns are named '質問'"):
@@ -85,6 +92,11 @@ def test_columns_and_encodings_can_be_named(stars: Rules, tmp_path: Path) -> Non
         with pytest.raises(DocumentError, match=f"not UTF-8\n(.|\n)*--encoding {codec}"):
             load(stars, tmp_path, (HEAD + GOOD).encode(codec))
     assert load(stars, tmp_path, (HEAD + GOOD).encode("cp932"), encoding="cp932").rulings
+    for codec in ("cp932", "latin-1"):  # one fails, the other reads characters that nobody wrote
+        with pytest.raises(DocumentError, match=r"It is UTF-8: leave out --encoding\.$"):
+            load(stars, tmp_path, HEAD + GOOD, encoding=codec)
+    with pytest.raises(DocumentError, match=r"Save it as UTF-8 text\.$"):
+        load(stars, tmp_path, (HEAD + GOOD).encode() + b"\xff", encoding="cp932")
     with pytest.raises(DocumentError, match="no encoding"):
         load(stars, tmp_path, HEAD + GOOD, encoding="klingon")
     with pytest.raises(DocumentError, match="is empty"):
