@@ -79,6 +79,8 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
         tool.parameters = arguments.model_json_schema(by_alias=True)
         tools.append(tool)
     instructions = _INSTRUCTIONS + "; ".join(games)
+    if rules.faults:
+        instructions += f"\nMissing, since their files have errors: {', '.join(rules.faults)}"
     return MCPServer("rulebook", version=__version__, instructions=instructions, tools=tools)
 
 

@@ -17,11 +17,12 @@ pytest.importorskip("mcp", reason="no mcp here: install rulebook[mcp]")
 from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, TextContent
 
-from rulebook.api import Rules
+from rulebook.api import Rules, open_rules
 from rulebook.as_json import clause_json
 from rulebook.clauses.corpus import Corpus
 from rulebook.mcp_server import RuleTools, make_server
 from tests.conftest import Run
+from tests.rulings.stars import add_stars
 from tests.support import ROOT, run_async
 
 SITE = "https://example.org/rules/"
@@ -55,6 +56,14 @@ def _error(result: CallToolResult) -> str:
     (content,) = result.content
     assert isinstance(content, TextContent)
     return content.text
+
+
+def test_model_is_informed_of_missing_games(tmp_path: Path) -> None:
+    corpus = add_stars(tmp_path, "")
+    (corpus / "moons").mkdir()
+    (corpus / "moons" / "game.toml").write_text("id = ", encoding="utf-8")
+    instructions = make_server(open_rules(corpus), SITE).instructions or ""
+    assert instructions.endswith("\nMissing, since their files have errors: moons")
 
 
 def test_ask_returns_numbers_addresses_and_confidence(call: Call) -> None:

@@ -65,8 +65,9 @@ def load_names(corpus: Corpus, game: Game) -> Mapping[str, ConceptNames]:
 @dataclass(slots=True)
 class IndexReport:
     """The counts of a run: cards that were new, changed, unchanged, removed, or read again, and
-    those that look like another game's (``foreign``); files without a card (``empty``), whose cards
-    stay in the library; file, line and reason of the first rejected rows (``reported``)."""
+    those that look like another game's (``foreign``); files without a card, or with rows that
+    cannot be read (``empty``), whose other cards stay in the library; file, line and reason of the
+    first rejected rows (``reported``)."""
 
     new: int = 0
     changed: int = 0
@@ -114,9 +115,10 @@ class IndexRun:
         self._names = load_names(corpus, game)
         self._report = IndexReport()
         self._rows_read = count(1)  # for ``progress``
-        # The current file, its key (source), how many of its rows were cards; rows not committed.
+        # The current file, its key (source), how many of its rows were cards, or could not be read;
+        # rows not committed.
         self._file: CardFile
-        self._source = self._cards = self._uncommitted = 0
+        self._source = self._cards = self._unread = self._uncommitted = 0
         # By id, for cards that workers are reading: the library does not have them yet.
         self._lines_being_read: dict[str, int] = {}
         self._has_printed = False  # whether the table of all cards in files was filled
@@ -150,7 +152,8 @@ class IndexRun:
     def _index_file(self, file: CardFile) -> None:
         """Index the changed cards of ``file``, with a warning on any that look like another game's,
         and store rejects. A card that the file no longer has is left to another file with the same
-        card, or deleted. A file without any card is taken for a mistake: nothing is deleted."""
+        card, or deleted. A file without any card is taken for a mistake, and a row that cannot be
+        read, perhaps cut off, may be any card: nothing is deleted."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns), ensure_ascii=False)
@@ -159,7 +162,7 @@ class IndexRun:
         values = (path.decode("utf-8", "backslashreplace"), columns)
         (self._source,) = self._library.execute(sql, values).fetchone()
         self._library.execute("DELETE FROM rejects WHERE source = ?", (self._source,))
-        self._file, self._cards = file, 0
+        self._file, self._cards, self._unread = file, 0, 0
         for card, is_new, reading in self._readings(self._changed_cards()):
             del self._lines_being_read[card.id]
             if reading.failure:  # its rows are out of date; the file has it, so it is not ``gone``
@@ -173,11 +176,12 @@ class IndexRun:
             self._write(card, reading, self._source)
             self._report.new += is_new
             self._report.changed += not is_new
-        if self._cards:
+        sql, last = "FROM cards WHERE source = ? AND run < ?", (self._source, self._run)
+        if self._cards and not self._unread:
             self._leave_cards_to_other_files()
-            sql = "DELETE FROM cards WHERE source = ? AND run < ?"
-            self._report.gone += self._library.execute(sql, (self._source, self._run)).rowcount
-        else:  # it was emptied, or its columns were renamed
+            self._report.gone += self._library.execute(f"DELETE {sql}", last).rowcount
+        # It was emptied, its columns were renamed, or it was cut off.
+        elif not self._cards or self._library.execute(f"SELECT 1 {sql}", last).fetchone():
             self._report.empty.append(file.path)
         self._library.commit()
 
@@ -223,6 +227,7 @@ class IndexRun:
         for row in load_card_rows(self._file):
             self._progress(next(self._rows_read))
             if isinstance(row, Reject):
+                self._unread += 1
                 self._write_reject(row)
                 continue
             self._cards += 1

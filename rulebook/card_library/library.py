@@ -96,11 +96,13 @@ class AlikeCard:
 
 @dataclass(frozen=True, slots=True)
 class CardSearch:
-    """A query as SQL, the first cards that it finds, and the number of all of them."""
+    """A query as SQL, the first cards that it finds, and the number of all of them, and of those
+    only partly understood: the query may not fit what the rest of these says."""
 
     sql: Sql
     cards: tuple[FoundCard, ...]
     total: int
+    partial: int
 
 
 class CardLibrary:
@@ -138,10 +140,10 @@ class CardLibrary:
             return IndexRun(self.corpus, self.game, library, (jobs, scheduler), show).all(found)
 
     def find(self, query: str, *, limit: int = 50) -> CardSearch:
-        """Return the first cards, by their ids, that ``query`` asks for, the number of all, and the
-        SQL, which shows how it was understood. If the limit is reached, a second query counts all.
-        For example, ``cost:discard(hand) effect:search(deck) -limit:turn``. Raises
-        :class:`QueryError` with the place of the fault, and :class:`CardLibraryError`."""
+        """Return the first cards, by their ids, that ``query`` asks for, the numbers of all and of
+        those partly understood, and the SQL, which shows how it was understood. For example,
+        ``cost:discard(hand) effect:search(deck) -limit:turn``. Raises :class:`QueryError` with the
+        place of the fault, and :class:`CardLibraryError`."""
         with open_library(self.path, self.game) as library:
             tree = parse_card_query(query)
             if "clause" in fields_of_query(tree):
@@ -149,11 +151,10 @@ class CardLibrary:
             words = load_query_words(query, library, self.corpus, self.game)
             sql = query_sql(tree, words, limit)
             cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
-            total = len(cards)
-            if total == limit:  # the last value of the query; -1 is no limit
-                counting, values = f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1)
-                (total,) = library.execute(counting, values).fetchone()
-            return CardSearch(sql, cards, total)
+            counting = "SELECT count(*), coalesce(sum(status <> 'parsed'), 0)"
+            counting += f" FROM ({sql.text}) JOIN cards USING (id)"
+            values = (*sql.values[:-1], -1)  # the last is the limit; -1 is none
+            return CardSearch(sql, cards, *library.execute(counting, values).fetchone())
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
         """Return the cards that the clause ``number`` (or a clause below this heading) governs and

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from contextlib import closing
@@ -163,3 +164,21 @@ def test_line_ends_and_delimiters_are_detected(tmp_path: Path, table: str) -> No
     (card,) = load_cards(tmp_path / "c.csv")
     assert isinstance(card, LibraryCard)
     assert (card.id, card.text) == ("1", "a\nb")
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "csv"])
+def test_file_cut_off_removes_no_cards(rules: Rules, tmp_path: Path, run: Run, form: str) -> None:
+    file, out = tmp_path / f"c.{form}", tmp_path / "c.db"
+    rows = [json.dumps(card, ensure_ascii=False) for card in CARDS]
+    written = {
+        "json": "[" + ",\n".join(rows) + "]",
+        "jsonl": "\n".join(rows),
+        "csv": "id,text\n" + "".join(f'{card["id"]},"{card["text"]}"\n' for card in CARDS),
+    }[form]
+    file.write_text(written, encoding="utf-8")
+    rules.card_library("ws", out).index([file])
+    file.write_text(written[: written.index(str(CARDS[1]["id"])) + 3], encoding="utf-8")
+    result = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
+    assert result.exit_code == 1
+    assert f"cards of {file} that were not read stay in the library" in result.stderr
+    assert execute(out, "SELECT count(*) FROM cards") == [(4,)]

@@ -207,6 +207,22 @@ def test_cards_beyond_the_limit_are_counted(run: Run, library: Path, command: li
     assert limited.stderr == f"rulebook: {remaining} more cards: use a larger -n\n"
 
 
+def test_cards_understood_in_part_are_counted(rules: Rules, tmp_path: Path, run: Run) -> None:
+    file, out = tmp_path / "c.jsonl", tmp_path / "c.db"
+    text = "【自】 このカードがアタックした時、あなたは1枚引く。"
+    cards = {
+        "a": text,
+        "b": f"{text}\n【永】 なんとも読めぬ。",
+        "c": f"{text}\n【永】 それも読めぬ。",
+    }
+    rows = (json.dumps({"id": id, "text": each}) for id, each in cards.items())
+    file.write_text("\n".join(rows), encoding="utf-8")
+    rules.card_library("ws", out).index([file])
+    for limit in ("1", "9"):
+        found = run("cards", "find", "-g", "ws", "effect:draw", "--db", str(out), "-n", limit)
+        assert found.stderr.endswith("rulebook: 2 of the cards are only partly understood\n")
+
+
 def test_phase_owner_is_found(rules: Rules, tmp_path: Path) -> None:
     cards = [
         {"id": who, "name": "塔の番人", "text": f"【自】 {who}のドローフェイズの始めに、1枚引く。"}

@@ -149,7 +149,7 @@ def index(
         for path, line, reason in report.reported:
             report_reject(str(path), line, reason)
         for path in report.empty:
-            warn("{path} has no cards; its cards stay in the library", path=path)
+            warn("cards of {path} that were not read stay in the library", path=path)
         if report.foreign:  # perhaps a wrong ``-g``
             what = "{count} cards look like those of another game; see the view unread_parts"
             warn(what, count=report.foreign)
@@ -193,6 +193,8 @@ def find(
             _print_card(card.id, card.name, card.text)
     _exit_if_nothing(found.cards)
     options.count_left_out(found.total - len(found.cards), _MORE)
+    if found.partial:
+        warn("{count} of the cards are only partly understood", count=found.partial)
 
 
 @rules_command("using", cards_command)
