@@ -465,7 +465,7 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is the card that has the text (このカード, this card): checks then know
-    that it is a single card, whose it is, and where it is."""
+    that it is a single card, its owner, and its zone."""
     return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 

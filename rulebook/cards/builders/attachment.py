@@ -146,9 +146,9 @@ def _split_clause(
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which``, read before it, attached to its first noun that
-    can have one, else unchanged: in 選んだキャラのレベル (chosen character's level), the character
-    is chosen. It loops, since nouns may be nested too deeply for recursion."""
+    """Return ``node`` with the clause ``which``, printed before it, attached to its first noun that
+    a clause can describe, else unchanged: in 選んだキャラのレベル (chosen character's level), the
+    character is chosen. It loops, because nouns may be nested too deeply for recursion."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):

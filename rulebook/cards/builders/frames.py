@@ -242,9 +242,9 @@ def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity
 
 
 def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
-    """Yield a misfit for a number before ``thing`` that does not fit it, as words were lost: one
-    without unit before cards (“3 or more characters” lacks “level”), a unit that does not count the
-    noun (2枚の, as of cards, before “soul”), and any number before a zone, which has none."""
+    """Yield a misfit for a number before ``thing`` that does not fit ``thing``, because words were
+    lost: a number without unit before cards (“3 or more characters” lacks “level”), a unit that
+    does not count the noun (2枚の, as of cards, before “soul”), and any number before a zone."""
     sorts = agreement.sorts_of(thing) if isinstance(thing, _NAMED) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from _check_unit(quantity)

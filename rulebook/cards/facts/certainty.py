@@ -245,8 +245,8 @@ class CertainCards:
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Whether every card of ``card`` surely is one of ``wanted`` (red characters are
-        characters), and so is among those that a step needs. Other demands cannot be compared."""
+        """Whether every card of ``card`` surely fits ``wanted`` (red characters are characters),
+        and so is among those that a step needs. Other descriptions cannot be compared."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):

@@ -149,7 +149,7 @@ class ActionStep:
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether the steps before surely put as many cards into a zone as this one takes from it,
+        """Whether the steps before surely put as many cards into a zone as this step takes from it,
         so that no clause on empty zones is cited. Before a delayed step, anything may happen."""
         return not self.facts.delayed and self.facts.certain.is_refilled(self.effect)
 

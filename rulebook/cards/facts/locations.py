@@ -59,8 +59,8 @@ class LocationTracker:
         """Whether the ability is resolved in the turn of its master, None if nothing decides."""
 
     def record_event(self, event: Event) -> None:
-        """Record the card of ``event`` in the zone that it went to or, without a move, the one it
-        is in, so that later pointers such as そのカード find it there."""
+        """Record the card of ``event`` in the zone to which it moved or, without a move, in its
+        current zone, so that later pointers such as そのカード find it there."""
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if predicates.is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
@@ -191,8 +191,8 @@ class LocationTracker:
         return is_place or not self._field.isdisjoint(zones_named(goal))
 
     def zones_left_for(self, place: ThingMeaning) -> Sequence[str]:
-        """Return the zones of the card that left ``place`` (“the slot where that character was”),
-        from which by clauses it may come back; none if it is unknown or still on the field."""
+        """Return the zones of the card that left ``place`` (“the slot where that character was”):
+        by clauses, it may come back from there. Empty if it is unknown or still on the field."""
         left = self.cards_of(place.of) if place.of is not None and place.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
@@ -269,8 +269,8 @@ class LocationTracker:
         return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ), so
-        that what one step did to it counts for another."""
+        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ): a
+        step that affects ``one`` then affects ``other``, too."""
         this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False

@@ -53,7 +53,7 @@ def add_faces(facts: Collector, effect: Action) -> None:
 
 def add_required_face(facts: Collector, what: What | None) -> None:
     """Add a fact on ``what`` if it is cards in a zone that must have one side up (face-down cards),
-    so that the clause of that zone about this is cited."""
+    so that the clause of the zone about face-down cards is cited."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
@@ -123,7 +123,7 @@ def add_conditions_and_counts(facts: Collector) -> None:
 
 def _add_condition(facts: Collector, condition: Condition) -> None:
     """Add facts on ``condition`` and what it checks (zones, characters), so that clauses on these
-    are cited. Cards in a stated ``place`` may be off the field, where they are no characters."""
+    are cited. Cards in a stated ``place`` may be off the field, where they are not characters."""
     what = condition.subject
     if not isinstance(condition.what, Time):  # there are other clauses on times
         facts.add("condition", condition, kind=facts.kind)

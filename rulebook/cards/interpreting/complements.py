@@ -116,7 +116,7 @@ def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
 
 def _is_time(thing: nouns.Thing) -> bool:
     """Whether ``thing`` is a time or an attack, during which effects can last. Before another time,
-    it says which one that is (“the attack of this turn”) and is not its owner."""
+    ``thing`` selects that time (“the attack of this turn”), and is not its owner."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
@@ -265,9 +265,10 @@ class ArgumentReader:
         return None
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
-        """Return ``act`` as an event, stored as the last of its verb (for “the one that supported”)
-        and of all (for “if it is the first attack”), and set its topic in ``state``. Who acts (が)
-        and the object become referents with that verb, others (“from the hand”) less likely."""
+        """Return ``act`` as an event, stored as the last event of its verb (for “the one that
+        supported”) and of all verbs (for “if it is the first attack”), and set its topic in
+        ``state``. Who acts (が) and the object become referents with that verb; other nouns (“from
+        the hand”) are less likely."""
         slots = slots_of(act)
         if slots.topic is not None:
             state.topic = slots.topic
@@ -300,8 +301,8 @@ class ArgumentReader:
         return found, *(event_of(slots_of(o), self._context, state.topic) for o in others)
 
     def condition_pointers(self, predicate: acts.Predicate) -> tuple[nodes.PointerMeaning, ...]:
-        """Return the pointers in the condition ``predicate``. If it asks which attack (or other
-        time) it is, its subject それ (it) points to the last event, not to a card."""
+        """Return the pointers in the condition ``predicate``. If the condition asks which attack
+        (or other time) it is, its subject それ (it) points to the last event, not to a card."""
         found = tuple(references(predicate, self._context))
         what = predicate.what if isinstance(predicate, acts.Is) else None
         subject = slots_of(predicate).actor

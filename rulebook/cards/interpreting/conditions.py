@@ -98,7 +98,7 @@ class ConditionReader:
 
     def remember_counted(self, what: nodes.ThingMeaning) -> None:
         """Store ``what``, counted by a multiplier (“for each card”), for a condition that omits it
-        (“if there are 4 or more”), and its zone for one that only repeats the names (“both”)."""
+        (“if there are 4 or more”), and its zone for one that repeats only names (“both”)."""
         self._counted_last = what.text_place
         if what.zones:
             zone = (what.owners, what.zones, what.zones)  # the words of a zone are its name
@@ -107,7 +107,7 @@ class ConditionReader:
 
     def _negated_cases(self, predicate: acts.Is) -> list[nodes.Condition]:
         """Return the negations of the last two conditions, to which どちらでもない (neither) of
-        ``predicate`` refers, or one unresolved condition if these are not two single ones."""
+        ``predicate`` refers; one unresolved condition if the last two steps have other than one."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
         if len(first) != 1 or len(second) != 1:
@@ -134,8 +134,8 @@ class ConditionReader:
         return after
 
     def _with_last_subject(self, condition: nodes.Condition, word: str) -> nodes.Condition:
-        """Return ``condition``, which has no subject, with a pointer to that of the previous one
-        (“if defeated”), or to its antecedent if that points itself (“that card”). If its noun
+        """Return ``condition``, which has no subject, with a pointer to the subject of the previous
+        one (“if defeated”) or, if that is a pointer (“that card”), to its antecedent. If its noun
         ``word`` is the outcome of an action (当たり, a hit), the subject is that action."""
         at, last = condition.start, self._last
         verb = self._context.sorts.of_outcome.get(word)

@@ -128,8 +128,8 @@ class Context:
 
     def first_referents(self, count: int) -> list[Referent]:
         """Return the referents before a place in the text, where :meth:`count` returned ``count``:
-        “that” in a definition of Ｘ, which follows its use, refers to one of those before the first
-        Ｘ. ``count`` includes the oldest, which were dropped from the list to save time."""
+        the definition of Ｘ follows its use, but “that” in it refers to a referent before the first
+        Ｘ. ``count`` includes the oldest ones, which were dropped from the list to save time."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager

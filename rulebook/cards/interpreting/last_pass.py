@@ -36,8 +36,9 @@ def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
 
 
 def replacing_same_kind(replaced: nodes.Replace, before: Sequence[Effect]) -> nodes.Replace:
-    """Return ``replaced`` with a pointer to the one effect in ``before`` that it replaces, the last
-    of its kind, as かわりに (instead) alone names none. A choice takes what it omits from that."""
+    """Return ``replaced`` with a pointer to the effect in ``before`` that it replaces, the last of
+    its kind, because かわりに (instead) names none. A choice takes what it omits from the old
+    one."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (nodes.MayEffect, nodes.IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))
@@ -130,9 +131,9 @@ def place_of_object(action: Action) -> tuple[nodes.TextPlace | None, str | None]
 
 
 def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects``, all those of one ability, with corrections that need all of them: those
-    of :func:`_changes`, mostly for かわりに; “may … instead” becomes an optional replacement; the
-    steps of a list of only one option replace the list."""
+    """Return all ``effects`` of one ability, with the corrections that need all of them: those of
+    :func:`_changes`, mostly for かわりに; “may … instead” becomes an optional replacement; a list
+    of only one option is replaced by the steps of that option."""
     order = [*nesting.all_effects(effects)]
     pointers = cache(lambda: [*nesting.pointers_in_meaning(effects)])
     new: dict[int, Effect] = {}
@@ -186,8 +187,8 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def _choice_of_abilities(grant: nodes.Grant, number: nodes.NumberMeaning) -> Effect:
     """Return ``grant`` as a choice of ``number`` of its abilities (“gains 1 of these 2 abilities”),
-    since it would else give all; unchanged if it does, or if only the play decides how many (Ｘ).
-    ``other``, the noun for all of them, is replaced by one for each."""
+    because a grant gives all. It is unchanged if all are to be given, or if only the play decides
+    how many (Ｘ). ``other``, the noun for all of them, is replaced by one noun for each."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -237,8 +238,8 @@ def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
 
 
 def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
-    """Return ``action``, a shuffle, with the owner of the pile as its agent (ws 3.2.4). If it names
-    no pile, it is the one into which cards were just put back (“return it and shuffle”)."""
+    """Return ``action``, a shuffle, with the owner of the pile as its agent (ws 3.2.4). If no pile
+    is named, it is the pile into which cards were just put back (“return it and shuffle”)."""
     match action.what, before[-1:]:
         case PointerMeaning(explicit=False, start=at), [
             Action(act="return", goal=ThingMeaning() as goal)
@@ -332,9 +333,10 @@ def _with_all_objects(
 
 
 def _changes(effect: Effect, before: Sequence[Effect], pointers: _Pointers) -> dict[int, Effect]:
-    """Return the effects that change because of ``effect`` and those ``before`` it in the ability,
-    which has the ``pointers``, by the id of the old one, mostly ``effect``. Only at the end is it
-    known what かわりに replaces, whose deck is shuffled, or which choice a word repeats."""
+    """Return the new versions of effects that change because of ``effect`` and the effects
+    ``before`` it, by the id of the old one, which is mostly ``effect``. ``pointers`` are all of the
+    ability. Only at the end is it known what かわりに replaces, whose deck is shuffled, or which
+    choice a word repeats."""
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):

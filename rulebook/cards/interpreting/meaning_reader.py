@@ -284,7 +284,7 @@ class AbilityReader:
 
     def _granted(self, quotation: nouns.Quotation) -> Iterator[nodes.AbilityMeaning]:
         """Yield the meanings of the abilities in ``quotation`` (“gains 『…』”), with the wordings
-        of the rules. Each is a text of its own: “this card” in it is the card that gains it."""
+        of the rules. Each is read by itself: “this card” in it is the card that gains it."""
         for ability in quotation.abilities:
             own = Context(self._context.sorts)
             yield self._worded(AbilityReader(ability, own, self._worded).read())

@@ -256,8 +256,9 @@ def _card_of_this_effect(
     act: acts.Act, at: Place, word: str, context: Context
 ) -> PointerMeaning | None:
     """Return the pointer to the card to which this very effect did ``act`` (“put by this effect”),
-    None if it may be any. “Revealed” alone is of this effect, “revealed from the hand” may be any.
-    “For the cost”, only cards moved as a cost count. Choices, looks and moves are stored apart."""
+    None if it may be any card. “Revealed” alone is by this effect, “revealed from the hand” may be
+    by any. For “for the cost”, only cards moved as a cost count. Choices, looks and moves are
+    stored separately."""
     inside = [node for node in walk(act) if isinstance(node, nouns.Noun)]
     effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements

@@ -133,7 +133,8 @@ class SentenceReader:
 
     def _with_omission(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with the first action done without ``act``: “without
-        paying the cost, play …”. Only that action is without it, so those after it stay outside."""
+        paying the cost, play …”. Only that action is without ``act``, so later actions stay
+        outside."""
         event = self._arguments.event(act, state)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
@@ -278,9 +279,9 @@ class SentenceReader:
         return [nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
 
     def _cases(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effects that depend on the condition ``step``, then those of its other cases,
-        “if it is A …, if it is B …”, or both in one effect if the other is “otherwise …”. Other
-        cases stay outside the first ``size`` steps, because the condition does not hold in them."""
+        """Return the effects under the condition ``step``, then those of its other cases (“if it is
+        A …, if it is B …”), or both in one effect if the other case is “otherwise …”. Other cases
+        stay outside the first ``size`` steps, because the condition does not hold in them."""
         size, until = steps.size_of_case(step, rest), (state.until, state.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, state))
@@ -335,9 +336,9 @@ class SentenceReader:
         return then
 
     def _at_time(self, step: card.Frame, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` as delayed to the time ``step``, or with it as a condition if it is a
-        span (“during your turn”) or that of an occasion (“in the … phase, when putting it”), which
-        delays nothing. A topic in ``state`` that would be a wrong agent is cleared."""
+        """Return the ``rest`` as delayed to the time ``step``. A span (“during your turn”) or the
+        time of an occasion (“in the … phase, when putting it”) delays nothing, and becomes a
+        condition instead. A topic in ``state`` that would be a wrong agent is cleared."""
         role, on_occasion = step.role, bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
             trigger = nodes.TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)

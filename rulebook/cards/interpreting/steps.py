@@ -377,7 +377,7 @@ def is_else(step: AnyStep) -> bool:
 
 def _subject_words(step: card.If) -> str:
     """Return the words of the subject of the condition ``step``, which come first in it, "" if it
-    has none. Conditions on one subject are cases that exclude, and do not need, each other."""
+    has none. Conditions on one subject are separate cases: they exclude each other."""
     parts = complements_of(step.conditions[0])[:1]
     return "".join(unparse(part) for part in parts if isinstance(part, roles.Role))
 
