@@ -49,7 +49,8 @@ class CorpusRulings:
     def __init__(
         self, corpus: Corpus, paths: Sequence[Path], tables: Callable[[], SearchTables]
     ) -> None:
-        """``paths`` are the user's ruling files; ``tables`` opens tables needed for suggestions."""
+        """``paths`` are the user's ruling files. ``tables`` opens the search tables; it is called
+        only when clauses are suggested, as opening them takes time."""
         self._corpus = corpus
         self._tables = tables
         self.shelf = RulingShelf(corpus, paths)

@@ -142,7 +142,7 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     """Whether ``book``, the document read by the full numbers (2.1) that it prints, is used instead
     of ``other``, read by its outline (第2章, 1). What decides are lines that begin clauses in
     ``other`` and are text in ``book``: are they clauses, which ``book`` would lose, or items of
-    lists, which must stay text? The comment at each return names the sign that shows it."""
+    lists, which must stay text? A comment names the sign at each step."""
     levels = other.game.edition.layout.levels
     # ``other`` counts nothing but 1. 2. 3., which may be items between the clauses of ``book``.
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
@@ -164,7 +164,7 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     if _begin_again(other, {"章", *DIVISIONS, *([HEADS] if has_lost else [])}, has_more=more):
         return False  # 1, 2 in each chapter are clauses (or below each head without a number)
     if has_lost and _are_clauses(book, other, [in_other[at] for at in lost], not again):
-        return False
+        return False  # the lost lines are clauses by their place and words
     # Lost lines are taken for items if they are few, or if ``other`` lacks half as many clauses of
     # ``book``, or its first clause: then ``other`` is wrong about these lines, too.
     missing = in_book - in_other.keys()

@@ -283,7 +283,8 @@ def _level_name(kind: str, opened: str, close: str) -> str:
 
 def _part(piece: str, is_roman: bool) -> int:
     """Return the value of a part after the first (2.a). Several letters, or one if ``is_roman``,
-    are a Roman numeral: i alone may be a letter."""
+    are a Roman numeral: i alone may be a letter. ``LETTER`` keeps letters above all numbers.
+    Letters that are not a numeral have the value 0."""
     if piece.isdigit():
         return int(piece)
     is_roman |= len(piece) > 1

@@ -41,7 +41,8 @@ def is_whole(text: str) -> bool:
 
 
 def is_broken_off(text: str) -> bool:
-    """Whether ``text`` ends with a particle (を) or word (“the”) that ends no sentence or name."""
+    """Whether ``text`` ends with a particle (を) or word (“the”) after which more must follow: the
+    next line continues it, or text was lost."""
     return _BROKEN_OFF.search(text[-_END:]) is not None
 
 

@@ -254,7 +254,8 @@ class Rewriting:
         return is_below or (behind is not None and behind[1] == "#")
 
     def _lines_of(self, place: TablePlace) -> Span:
-        """Return the span of the whole lines of an entry; note a fault if they have another one."""
+        """Return the span of the whole lines of an entry, to remove them; note a fault if another
+        entry shares a line, which would be removed, too."""
         entry = place.entry
         if (TomlPart.TABLE, entry) in self._spans:
             span = Span(self._spans[TomlPart.TABLE, entry].start, self._ends[entry])

@@ -404,7 +404,8 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:
-    """Return, for each table, how many places were carried, and how many its author must check."""
+    """Return, for the report, how many places (clause numbers in a table) of each table were
+    carried to the new edition without doubt, and how many its author must check."""
     carried = Counter(place.table for place in plan.places if place.doubt is None)
     reported = Counter(place.table for place in plan.reported)
     names = dict.fromkeys((*(table.name for table in plan.tables), *carried, *reported))

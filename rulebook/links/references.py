@@ -203,7 +203,7 @@ class ReferenceFinder:
         # Stored, since many texts ask for the same. A note of the change history has its pairs of
         # characters in the clause that it cites; 上記「手順」 has most of its letters in one above.
         self._pairs = cache(lambda text: frozenset(pairs_of(text)))
-        self._letters = cache(lambda number: set(book.by_number[number].text))
+        self._chars_of = cache(lambda number: set(book.by_number[number].text))
         self._steps = cache(self._values_of_steps)
         self._names_in = cache(self._procedures_in)
 
@@ -326,15 +326,16 @@ class ReferenceFinder:
 
     def _by_position(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references by position in ``text`` of ``clause``. 上記 refers to clauses above,
-        上記「名」 to the one with most letters of the name. 前述, この手順 and, if 手順 occurs
-        earlier in the text, 上記の手順 refer to ``clause`` itself; 再び…を最初から to the procedure
-        around it; 後述 to a heading or term (corrected if that is above); numerals to steps."""
+        上記「名」 to the one whose text has most letters of the name, which is rarely a whole
+        heading. 前述, この手順 and, if 手順 occurs earlier in the text, 上記の手順 refer to what
+        ``clause`` itself says before; 再び…を最初から to the procedure around it; 後述 to a heading
+        or term (corrected if that is above); numerals to steps."""
         near = self._clauses_above(clause) if "上記" in text else ()
         for match in _ABOVE.finditer(text):
             named = near
             if match[2] and near:  # 上記「…」 names one of several
                 name = match[2]
-                named = [max(near, key=lambda c: len(self._letters(c.number).intersection(name)))]
+                named = [max(near, key=lambda c: len(self._chars_of(c.number).intersection(name)))]
             elif match[1] and match[1] in text[: match.start()]:
                 named = [clause]  # 上記の手順, where 手順 is before it in the same text
             yield _relative(match, 2 if match[2] else 0, tuple(c.number for c in named))

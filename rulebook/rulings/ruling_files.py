@@ -170,7 +170,8 @@ def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
     """Return ``entry`` of a file as a ruling. Its own address replaces that of ``source``;
-    suggestions are left out if a reviewer found no clause."""
+    suggestions are left out if it is ``reviewed``: a person looked for its clauses and found
+    none."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()

@@ -242,7 +242,8 @@ def is_cut(line: str) -> bool:
 
 
 def unquoted(text: str) -> str:
-    """Return ``text`` without quoted cells, whose delimiters and line breaks do not count."""
+    """Return ``text`` without quoted cells, to find the delimiter of a table or how its lines end:
+    delimiters and line breaks inside quotes are content."""
     return _QUOTED.sub("", text)
 
 

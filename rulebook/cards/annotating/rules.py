@@ -45,7 +45,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class WordRule:
-    """Clauses of a concept key, or a limit on where the key has clauses."""
+    """An entry of ``governing.toml`` for one concept key: the clauses that abilities with the key
+    cite, or a limit on which abilities cite them."""
 
     cite: Cited = field(default_factory=dict)  # without any, the clauses are those of the concept
     kinds: tuple[str, ...] = ()  # if given, only abilities of these kinds have the clauses
@@ -54,8 +55,9 @@ class WordRule:
 
     @property
     def first(self) -> str | None:
-        """The first clause that the entry cites for its word: it decides an ability in which no
-        rule has a higher precedence. None if it cites none: the concept's first clause decides."""
+        """The first clause that the entry cites: the deciding clause, which a judge cites first,
+        of an ability in which no rule has a higher ``precedence``. None if the entry cites no
+        clauses: then the first clause of the concept takes this place."""
         return next((number for cited in self.cite.values() for number in cited), None)
 
 

@@ -148,7 +148,8 @@ builds("modify_listed")(_modifies(acts.ModifyListed, True))
 @builds("equals")
 def _equals(span: Extent, parts: Values, kind: type[acts.Equals] = acts.Equals) -> acts.Equals:
     """Build the definition of a letter, the topic, by the value before に等しい (“X is equal to
-    …”). In a list of cases (“if …, 2”), each but the last is of a ``kind`` with a value alone."""
+    …”). In a list of cases (2枚以下なら2、3枚以上なら1に等しい: 2 if 2 or fewer, else 1) only the
+    last case prints に等しい; the others are of another ``kind``, printed without it."""
     *complements, value = _attached_nodes(parts)
     return kind(*span, tuple(complements), value)
 

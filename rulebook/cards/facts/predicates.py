@@ -59,8 +59,9 @@ class ZoneWords:
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
     """Return the zones where the card of ``ability`` is when it is played, for clauses on where it
-    works and on moves of its card from there: by its trigger (a move or, like a block, a discard),
-    else its icons, else a condition; empty if unknown."""
+    works and on moves of its card from there. The trigger comes first, since it says where the card
+    is at that moment: the goal of its move, or the zone to which its act moves it (to block
+    discards it; being blocked does not). Else its icons say it, else a condition; empty if none."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
         own = nodes.thing_sort(event.who) == THIS_CARD
@@ -126,7 +127,8 @@ def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
 
 def names_of_its_card(ability: nodes.Meaning) -> list[str]:
     """Return the nouns by which ``ability`` calls its own card (キャラ of このキャラ, "" without
-    one), as they show its zone. The wording of a keyword in the rules is on no card."""
+    one), as they show its zone. What only the rules say of a keyword, and the card does not print,
+    is not searched (:func:`meanings_in` leaves it out)."""
     things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
     return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 

@@ -163,7 +163,7 @@ class ActReader:
             found = self._choice_of(act, by, part, slots.all)
             what, number = self.arguments.with_companion_count(found.what, found.number, slots)
             return replace(found, what=what, number=number, how=how)
-        name, now = self._context.next_name(), Rank.SPOKEN  # a later それ (it) may be these
+        name, now = self._context.next_name(), Rank.ARGUMENT  # a later それ (it) may be these
         # It is made out of several cards, but the chosen one is not several for a later それら.
         pointer = self._context.omitted_object(act.start, several=True)
         among = self._context.record(pointer, several=False, name=name, how="choose", rank=now)

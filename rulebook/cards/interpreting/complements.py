@@ -345,7 +345,7 @@ class ArgumentReader:
             words = things.quality_words(named.alternatives)
             marks = replace(event.what, sort="abilities", words=words, asks=False, qualities=())
             event = replace(event, what=marks)
-        self._context.record(before, how=kind, rank=Rank.SPOKEN)
+        self._context.record(before, how=kind, rank=Rank.ARGUMENT)
         place = before.to or nodes.TextPlace(act.start, act.end)
         return replace(before, to=place, explicit=True, unresolved=None), event
 
@@ -391,7 +391,7 @@ def omitted_argument(
     if kind == "modify" and not act.complements and not found.name and found.to == shown.to:
         return nodes.PointerMeaning.implicit(at, None, None, "the text does not say what changes")
     taken: dict[str, Any] = {"part": True} if slots.number is not None else {}
-    context.record(found, how=kind, rank=Rank.SPOKEN, **taken)
+    context.record(found, how=kind, rank=Rank.ARGUMENT, **taken)
     if slots.number is not None:
         context.add_part(found.to, nodes.TextPlace(slots.number.start, slots.number.end))
     return found

@@ -33,7 +33,7 @@ Place = Node | TextPlace  # where the words of a pointer are
 class Rank(IntEnum):
     """How likely a later word refers to a referent; the lowest rank is the likeliest."""
 
-    SPOKEN = 0  # an argument of the sentence
+    ARGUMENT = 0  # of a verb of the sentence
     MENTIONED = 1  # only named, inside an argument or in a condition
     ITSELF = 2  # the card of the text
     ITSELF_INSIDE = 3  # the card of the text, only named
@@ -52,7 +52,7 @@ class Referent(metaclass=NodeType):
     several: bool = False
     name: str | None = None
     how: str = ""
-    rank: Rank = Rank.SPOKEN
+    rank: Rank = Rank.ARGUMENT
     zones: frozenset[str] = frozenset()
     part: bool = False
     less: tuple[PointerMeaning, ...] = ()
@@ -196,13 +196,13 @@ class Context:
     def antecedent(self, at: Place, sort: str, word: str, *, bare: bool = False) -> PointerMeaning:
         """Return the pointer for その before ``word``, a noun of ``sort``: to the last referent of
         that sort, preferably one called ``word``, even one of several joined choices; for その中 to
-        the group handled last. If a condition of this sentence, but no act, had a card (“if A is
-        there”), a その without other qualifiers (``bare``: not “that level 3 character”) refers to
-        that card."""
+        the group handled last. If only a condition of this sentence names a card (“if A is there,
+        put that card …”), the sentence is about this card: a その without other qualifiers
+        (``bare``) refers to it. A qualifier (“that level 3 character”) may mean another card."""
         found = self._cards_handled_together(at) if word == "中" else None
         if found is None and bare and sort == "cards":
             here = [r for r in self.referents_since(self.sentence_start) if r.sort == "cards"]
-            if all(referent.rank is not Rank.SPOKEN for referent in here):
+            if all(referent.rank is not Rank.ARGUMENT for referent in here):
                 same = (r for r in reversed(here) if r.how == FOUND and word in r.words)
                 found = next(same, None)
         if found is None:
@@ -327,7 +327,7 @@ class Context:
         手札を3枚捨て、同じ枚数引く (discard 3, draw as many), else None. They are the last that
         were chosen (only these have a ``name``) or are several; cards only mentioned do not
         count."""
-        cards = (r for r in self._before(at) if r.sort == "cards" and r.rank is Rank.SPOKEN)
+        cards = (r for r in self._before(at) if r.sort == "cards" and r.rank is Rank.ARGUMENT)
         return next((r.place for r in cards if r.name or r.several), None)
 
     def last_action(self, at: Place) -> PointerMeaning:
@@ -363,7 +363,7 @@ class Context:
     ) -> PointerMeaning:
         """Return the pointer for an object of one of ``sorts`` left out at ``start``, preferably
         ``several``. Things only mentioned do not count: nothing was done to them."""
-        ranks = (Rank.SPOKEN, Rank.ITSELF)
+        ranks = (Rank.ARGUMENT, Rank.ITSELF)
         objects = (r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts)
         found = max(objects, key=lambda r: several and r.several, default=None)
         return pointer_to(TextPlace(start, start), found, "nothing was spoken of that it could be")

@@ -277,7 +277,7 @@ def mention(
     context: Context,
     *,
     how: str = "",
-    rank: Rank = Rank.SPOKEN,
+    rank: Rank = Rank.ARGUMENT,
     name: str | None = None,
     quantity: nouns.Quantity | None = None,
     every: bool = False,
@@ -313,7 +313,7 @@ def mention(
     elif sort == "zone":
         thing = zone
     elif sort == thing_words.THIS_CARD:
-        sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
+        sort, rank = "cards", Rank.ITSELF if rank is Rank.ARGUMENT else Rank.ITSELF_INSIDE
     place, name, less = _identity_of_referent(thing, context, name, quantity)
     if cards_of_zone and not name:
         # Some cards of a zone may be anything (no words: any noun fits); all are the zone.

@@ -179,8 +179,9 @@ class CardParser:
         return canonical_form.canonical(text, self.spelling)
 
     def built(self, text: str) -> list[Built]:
-        """Return what the grammar builds from each ability of ``text``, not yet checked: callers
-        with many cards do this for all of them before the next stage, which is faster."""
+        """Return what the grammar builds from each ability of ``text``, without the checks that
+        ``abilities`` makes next (arguments of verbs, signs of damage): callers with many cards
+        build all of them before they check any, which is faster."""
         return [
             (start, end, self._build(text, start, end, "ability"))
             for start, end in canonical_form.split_abilities(text)

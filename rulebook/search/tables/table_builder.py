@@ -53,8 +53,9 @@ Passages = Sequence[Sequence[Collection[str]]]  # The features of each, by the p
 
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
     """Return the table by which questions on ``game`` are ranked, with ``vocabulary``, which games
-    share, and, for misspelt names, all names by first and last character (``slips``). Callers cache
-    the table."""
+    share. Answers show clauses, so those that the document does not print (parents that only their
+    numbers imply) are left out. The fields that depend on names known to the table are empty first
+    and filled last. Callers cache the table."""
     linked = link_game(corpus, game)
     everyday = concepts.load_words(corpus, concepts.Everyday)
     clauses = printed_clauses(linked.book)
@@ -63,7 +64,7 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
     rows, names = _concepts(concepts.load_concepts(corpus, game), game, places)
     english = everyday.english if concepts.is_unprepared(game) else ()  # such rules may be English
     _add_own_names(linked, load_furigana(corpus), english, names)
-    # Clauses that are not printed are left out, and so are situations that have no other clause.
+    # Situations (what may happen in a game), each with the clauses that state its principle.
     stating, _ = concepts.load_principles(corpus, linked.book)
     found = (
         [places[number] for number in stating.get(situation, ()) if number in places]
