@@ -115,8 +115,7 @@ class IndexRun:
         self._names = load_names(corpus, game)
         self._report = IndexReport()
         self._rows_read = count(1)  # for ``progress``
-        # The current file, its key (source), how many of its rows were cards, or could not be read;
-        # rows not committed.
+        # The current file, its key (source), its cards, its rows not read; rows not committed.
         self._file: CardFile
         self._source = self._cards = self._unread = self._uncommitted = 0
         # By id, for cards that workers are reading: the library does not have them yet.

@@ -96,8 +96,7 @@ class AlikeCard:
 
 @dataclass(frozen=True, slots=True)
 class CardSearch:
-    """A query as SQL, the first cards that it finds, and the number of all of them, and of those
-    only partly understood: the query may not fit what the rest of these says."""
+    """A query as SQL, its first cards, and the numbers of all and of those partly understood."""
 
     sql: Sql
     cards: tuple[FoundCard, ...]

@@ -6,6 +6,7 @@ decimal or score."""
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from string import ascii_letters, digits
@@ -26,11 +27,12 @@ from rulebook.records import dataclass, replace
 from rulebook.text.normal import INVISIBLE, Span
 
 # Characters of another width or form; each becomes one character, so offsets do not change.
-_WIDTHS = {
+_WIDTHS: dict[int, str] = {
     **{ord(char) - 0x20 + 0xFF00: char for char in f"{digits}{ascii_letters}-.~@:|"},
     **dict.fromkeys(map(ord, "‐‑‒–−"), "-"),
     **dict.fromkeys(map(ord, "　\xa0"), " "),
     ord("〜"): "~",
+    **dict(zip(map(ord, "｢｣〝〟〞«»＂"), '「」“””“”"', strict=True)),
 }
 # A space as HTML and Markdown write it, and the point of No.9.2.2.
 _SPACE = re.compile(
@@ -88,17 +90,20 @@ _RUNNING = frozenset(
     )
 )
 
-_CLOSE = '」』”"'
-# A quotation may go on in a second line, but " is also what ends one.
-_OPENS = r'(?:[「『“]|(?<!\S)"(?=\S)|"(?=[^"\n]*"))'
+# Quotation marks with what they enclose, the same marks too, but no blank line.
+_QUOTED = r'(?<!\S)"(?=\S)[^"]{1,800}"|"[^"\n]+"|' + "|".join(
+    rf"[{one}](?:[^{one}{other}\n]++|\n(?![\s>]*\n)|{one[0]}[^{one}{other}\n]*+{other}){{1,99}}+{other}"
+    for one, other in (("「", "」"), ("『", "』"), ("“”", "”"), ("‘", "’"))
+)
+_EACH_QUOTED = re.compile(_QUOTED)
+_QUOTES = rf"((?:{_QUOTED})(?:[\s、と,]*+(?:{_QUOTED}))*+)"
 _QUOTE_BEHIND = re.compile(
-    r"\s*+[)）]?+(?:(?:によれば|によると|には|では)、?|にある|の|は|に|で|も|が|:|says|reads|,|\s)*+"
-    rf"{_OPENS}([^{_CLOSE}\n]{{1,400}}(?:\n[^{_CLOSE}\n]{{1,400}})?)[{_CLOSE}]"
+    r"(?:\]?\([^()\s]*\)|[\s>)）(（\]］】}*_`'|:,、=→…—–―-]|[項条]|(?:によれば|によると|には|では)、?"
+    rf"|によって|により|に従い|のとおり|の通り|から|より|にある|の規定|says|states|reads|[のはにでもが])*+{_QUOTES}"
 )
 _QUOTE_REACH = 820  # Characters before a number that may quote its clause
 _QUOTE_BEFORE = re.compile(
-    rf"{_OPENS}([^「『“{_CLOSE}\n]{{1,400}}(?:\n[^「『“{_CLOSE}\n]{{1,400}})?)[{_CLOSE}]"
-    r"\s*(?:[(（][^「」『。()（）\n]{0,40})?$"
+    rf"{_QUOTES}[\s>*_`|→—–―-]*+([(（\[［【{{][^「」『。()（）\n]{{0,40}})?$"
 )
 _NEXT_LINE = re.compile(r"\n[\s>#*/|]*")  # with the sign of a quotation or comment
 _TAG = r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>"
@@ -119,7 +124,7 @@ _MARKUP = re.compile(
 @dataclass(frozen=True, slots=True)
 class Citation:
     """A clause number in a text, in half width, with the ids of ``game`` and ``edition`` and the
-    ``quote`` next to it, if any. If not ``is_sure``, it may be some other number; if
+    ``quotes`` next to it, with their places. If not ``is_sure``, it may be some other number; if
     ``is_doubtful``, nothing shows that it cites a clause: only those who ask for it get it."""
 
     span: Span
@@ -127,7 +132,7 @@ class Citation:
     game: str | None = None
     edition: str | None = None
     edition_span: Span | None = None
-    quote: str = ""
+    quotes: tuple[tuple[int, str], ...] = ()
     is_sure: bool = False
     is_doubtful: bool = False
 
@@ -143,6 +148,7 @@ class CitationFinder:
         # of games with the same name, the first has it.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
+        own += [(unicodedata.normalize("NFD", name), game) for name, game in own]
         self._games = {name.lower(): game for name, game in own}
         self._lettered = {g.id for g in games if g.edition.layout.letters is Letters.CHAPTER}
         names = "|".join(re.escape(name) for name in sorted(self._games, key=len, reverse=True))
@@ -297,11 +303,18 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
         ):
             end += 1
         start, own = found[at].span.start, found[at:end]
-        # Right after it, else shortly before it: searching all of a long text would be slow.
-        near = flat[max(0, start - _QUOTE_REACH) : start]
-        quote = _QUOTE_BEHIND.match(flat, own[-1].span.end) or _QUOTE_BEFORE.search(near)
-        words = _NEXT_LINE.sub("", quote[1]) if quote else ""
-        with_quotes += (replace(each, quote=words) for each in own)
+        # Right after it, or shortly before it: searching all of a long text would be slow.
+        behind = _QUOTE_BEHIND.match(flat, own[-1].span.end)
+        before = _QUOTE_BEFORE.search(flat, max(0, start - _QUOTE_REACH), start)
+        before = before if before and (before[2] or not behind) else None
+        # 「…」（9.2.1）「…」（9.2.2）: the second quotation belongs to the next number.
+        behind = None if before and behind and flat.startswith(_OPENING, behind.end()) else behind
+        quotes = tuple(
+            (quote.start(), _NEXT_LINE.sub("", quote[0][1:-1]))
+            for chain in filter(None, (before, behind))
+            for quote in _EACH_QUOTED.finditer(flat, *chain.span(1))
+        )
+        with_quotes += (replace(each, quotes=quotes) for each in own)
         at = end
     return with_quotes
 

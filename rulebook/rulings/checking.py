@@ -129,15 +129,16 @@ def _misquotations(
     (``words_at``) in the edition named, else today: it may be outdated. Quotations of the question
     or of cards are left out."""
     today, moved = routes.game.edition.name, dict(ruling.moved)
-    quoted: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    for each in (each for each in cited if is_quotation(each.quote)):
+    quoted: defaultdict[tuple[int, str], list[tuple[str, str]]] = defaultdict(list)
+    for each in (each for each in cited if each.quotes):
         at = each.edition or today
         now = each.number if each.edition else moved.get(each.number, each.number)
         # A clause that was split has several numbers now.
-        numbers = (routes.number_in(at, part) for part in now.split("・"))
-        quoted[each.quote] += [(at, number) for number in numbers if number]
+        places = [(at, n) for part in now.split("・") if (n := routes.number_in(at, part))]
+        for quotation in (one for one in each.quotes if is_quotation(one[1])):
+            quoted[quotation] += places
     asked = plain_words("\n".join((ruling.question, *ruling.cards))) if quoted else ""
-    for quote, places in quoted.items():
+    for (_, quote), places in quoted.items():
         if not places or plain_words(quote) in asked:
             continue
         if not any(words_at(at).has(number, quote) for at, number in places):

@@ -17,7 +17,7 @@ from rulebook.records import dataclass, replace
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.text.normal import Span, fold, with_edits
 
-_IGNORED = re.compile(r"[\s〓、。,.]+")
+_IGNORED = re.compile(r"[\s〓、。,.「」『』“”‘’\"*`]+")
 # The signs for words that a quotation leaves out.
 _LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
 _SHORTENED = re.compile(r"\w(?:[…‥]+|\.{3,}|[(（](?:中略|略)[)）])\w")
@@ -56,7 +56,7 @@ class CheckedCitation:
     """A citation, and the result of checking it. ``games`` are the ids of the games that have the
     clause, or should have it; ``number`` is the number as the document writes it, ``edition`` the
     edition that has it. ``now`` are its numbers in the current edition, if that is another.
-    ``quoted`` is whether the clause has the words quoted with it, ``None`` without any."""
+    ``quoted`` is whether the clause has all words quoted with it; it lacks the ``misquoted``."""
 
     citation: Citation
     status: CitationStatus
@@ -65,6 +65,7 @@ class CheckedCitation:
     edition: str | None = None
     now: tuple[str, ...] = ()
     quoted: bool | None = None
+    misquoted: tuple[tuple[int, str], ...] = ()
 
     @property
     def is_right(self) -> bool:
@@ -101,10 +102,11 @@ class CitationChecker:
         found = sorted(every.values(), key=lambda each: each.span)
         checked = [each for citation in found for each in self._check_one(citation, about)]
         # Of several citations with one quotation, only one needs to have its words.
-        right = {each.citation.quote for each in checked if each.quoted}
+        read = (each for each in checked if each.quoted is not None)
+        right = {q for each in read for q in {*each.citation.quotes} - {*each.misquoted}}
         return [
             replace(each, status=CitationStatus.MISQUOTED)
-            if each.quoted is False and each.is_right and each.citation.quote not in right
+            if each.is_right and not right.issuperset(each.misquoted)
             else each
             for each in checked
         ]
@@ -153,10 +155,12 @@ class CitationChecker:
             now = routes.now(edition, number) if edition != current else ()
             has_moved = named is None and edition != current
             status = CitationStatus.MOVED if has_moved else CitationStatus.FOUND
-            quoted = None  # too few words to compare
-            if is_quotation(citation.quote):
-                quoted = self._words(f"{game.id}@{edition}").has(number, citation.quote)
-            return CheckedCitation(citation, status, (game.id,), number, edition, now, quoted)
+            found = CheckedCitation(citation, status, (game.id,), number, edition, now)
+            if quotes := [quote for quote in citation.quotes if is_quotation(quote[1])]:
+                words = self._words(f"{game.id}@{edition}")
+                wrong = tuple(quote for quote in quotes if not words.has(number, quote[1]))
+                found = replace(found, quoted=not wrong, misquoted=wrong)
+            return found
         return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), citation.number, named)
 
 

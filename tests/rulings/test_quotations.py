@@ -1,0 +1,72 @@
+"""Words quoted near a clause number are compared with its clause, whatever is around them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from rulebook.api import Rules
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "**9.2.2**: *「{}」*",
+        "[9.2.2](https://example.org/9.2.2.html)「{}」",
+        "| 9.2.2 | 「{}」 |",
+        "9.2.2（「{}」）",
+        "9.2.2 \n「{}」",
+        "9.2.2 ｢{}｣",
+        "9.2.2 ‘{}’",
+        "9.2.2のとおり、「{}」とあります",
+        "> 「{}」\n> → 9.2.2",
+        "「{}」（9.2.2）「その後、そのプレイヤーは自分の山札の一番上のカードを1枚」",
+        "9.2.2「その後、そのプレイヤーは自分の山札の一番上のカードを1枚」と「{}」",
+    ],
+)
+def test_every_quotation_near_a_number_is_compared(rules: Rules, form: str) -> None:
+    text = rules.clause("ws", "9.2.2").place.clause.text.split("。")[0]
+    lines = "\n> ".join(text[at : at + 12] for at in range(0, len(text), 12))
+    for words in (text, lines, text.replace("すべて", "2枚"), lines.replace("すべて", "2枚")):
+        (only,) = rules.rulings.cite(form.format(words), "ws", form="markdown")
+        assert only.quoted == only.is_right == ("2枚" not in words), form.format(words)
+
+
+def test_marks_inside_a_quotation_do_not_end_it(rules: Rules) -> None:
+    text = rules.clause("ws", "8.2.1.2").place.clause.text.split("。")[0]
+    assert text.count("」") > 1
+    for words in (text, text.replace("「", "『").replace("」", "』")):
+        for each in (words, words.replace("有効", "無効")):
+            (only,) = rules.rulings.cite(f"8.2.1.2「{each}」", "ws")
+            assert only.quoted == only.is_right == (each == words)
+
+
+def test_right_quotation_excuses_no_other_number_with_it(rules: Rules) -> None:
+    words = "「山札にカードが存在しないプレイヤーは」"
+    found = rules.rulings.cite(f"9.2.2{words}\n\n9.3.1{words}", "ws")
+    assert [each.status for each in found] == ["found", "misquoted"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["9.2.2を見て「手札の上限はいくつですか？」と尋ねた", "「手札の上限はいくつですか？」と9.2.2"],
+)
+def test_words_near_a_number_need_not_be_of_its_clause(rules: Rules, text: str) -> None:
+    (only,) = rules.rulings.cite(text, "ws")
+    assert (only.status, only.quoted) == ("found", None)
+
+
+def test_quotation_between_two_numbers_belongs_to_the_one_next_to_it(rules: Rules) -> None:
+    one, other = (
+        rules.clause("ws", n).place.clause.text.split("。")[0] for n in ("9.2.1", "9.2.2")
+    )
+    for form in ("9.2.1「{}」、9.2.2「{}」", "「{}」（9.2.1）「{}」（9.2.2）"):
+        right, wrong = form.format(one, other), form.format(other, one)
+        assert [each.quoted for each in rules.rulings.cite(right, "ws")] == [True, True]
+        assert any(each.status == "misquoted" for each in rules.rulings.cite(wrong, "ws"))
+
+
+def test_decomposed_name_of_a_game_is_read(rules: Rules) -> None:
+    (only,) = rules.rulings.cite(unicodedata.normalize("NFD", "ヴァイスシュヴァルツ 9.2.99"))
+    assert (only.games, only.status) == (("weiss-schwarz",), "missing")
