@@ -98,8 +98,9 @@ _QUOTED = r'(?<!\S)"(?=\S)[^"]{1,800}"|"[^"\n]+"|' + "|".join(
 _EACH_QUOTED = re.compile(_QUOTED)
 _QUOTES = rf"((?:{_QUOTED})(?:[\s、と,]*+(?:{_QUOTED}))*+)"
 _QUOTE_BEHIND = re.compile(
-    r"(?:\]?\([^()\s]*\)|[\s>)）(（\]］】}*_`'|:,、=→…—–―-]|[項条]|(?:によれば|によると|には|では)、?"
-    rf"|によって|により|に従い|のとおり|の通り|から|より|にある|の規定|says|states|reads|[のはにでもが])*+{_QUOTES}"
+    r"(?:\]?\([^()\s]*\)|[\s>)）(（\]］】}*_`'|:,、=→…—–―-]|[項条]|(?:によれば|によると|を見ると|には|では)、?"
+    r"|によって|により|に従い|のとおり|の通り|から|より|にある|の規定|says|states|reads|[のはにでもが])*+"
+    + _QUOTES
 )
 _QUOTE_REACH = 820  # Characters before a number that may quote its clause
 _QUOTE_BEFORE = re.compile(
