@@ -18,6 +18,8 @@ from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.text.normal import Span, fold, with_edits
 
 _IGNORED = re.compile(r"[\s〓、。,.「」『』“”‘’\"*`]+")
+# A negation in folded words without spaces: not ずつ (each) or なくなる (to run out), “note”.
+_NEGATION = re.compile("ません|な(?:[いけか]|く(?!な))|ず(?!つ)|not(?!e|i)")
 # The signs for words that a quotation leaves out.
 _LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
 _SHORTENED = re.compile(r"\w(?:[…‥]+|\.{3,}|[(（](?:中略|略)[)）])\w")
@@ -178,11 +180,14 @@ class ClauseWords:
         self._words_of = cache(self._all_words_of)
 
     def has(self, number: str, quote: str) -> bool:
-        """Whether the clause, or one below it, prints ``quote``, which may be shortened (…)."""
+        """Whether the clause, or one below it, prints ``quote``, which may be shortened (…), but
+        not right before a negation (行い|ません, “may|not”), as that would reverse the rule."""
         words, at = self._words_of(number), 0
         for part in _LEFT_OUT.split(quote):
             plain = plain_words(part)
             found = words.find(plain, at)
+            while found >= 0 and plain and _NEGATION.match(words, found + len(plain)):
+                found = words.find(plain, found + 1)
             if found < 0:
                 return False
             at = found + len(plain)

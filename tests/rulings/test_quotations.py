@@ -43,6 +43,15 @@ def test_marks_inside_a_quotation_do_not_end_it(rules: Rules) -> None:
             assert only.quoted == only.is_right == (each == words)
 
 
+def test_quotation_does_not_end_before_a_negation(rules: Rules) -> None:
+    text = rules.clause("ws", "3.2.2").place.clause.text
+    at = text.index("ません")
+    start = text.rindex("。", 0, at) + 1
+    for end, is_right in ((at + 3, True), (at, False)):
+        (only,) = rules.rulings.cite(f"3.2.2「{text[start:end]}」", "ws")
+        assert only.quoted is is_right
+
+
 def test_right_quotation_excuses_no_other_number_with_it(rules: Rules) -> None:
     words = "「山札にカードが存在しないプレイヤーは」"
     found = rules.rulings.cite(f"9.2.2{words}\n\n9.3.1{words}", "ws")
