@@ -49,6 +49,24 @@ from rulebook.cards.resolving import step_words
             "あなたは自分の山札を上から5枚見て、キャラを2枚まで選び、公開し、1枚選び、手札に加える。",
             "選んだ「自分の山札のキャラ」すべてから1枚選ぶ",
         ),
+        # A replacement that may be used names its event and its time.
+        (
+            "ws",
+            "【起】［(1)］ そのターン中、あなたが1枚引く時、かわりに2枚引いてよい。",
+            "かわりに: そのターン中、あなたが1枚引く時、かわりに2枚引いてよい",
+        ),
+        # After the rest was put away, a choice is not from the cards seen.
+        (
+            "ws",
+            "あなたは自分の山札を上から4枚まで見て、《灯》のキャラを1枚まで選んで手札に加え、残りのカードを"
+            "控え室に置き、キャラを1枚選び、そのターン中、パワーを＋1000。",
+            "Choose 1: キャラを1枚選び",
+        ),
+        (
+            "ws",
+            "【永】 このカードが《灯》を持つなら、このカードのパワーを＋500。",
+            "満たされている間だけ: このカードが《灯》を持つ",
+        ),
         # Which of two cards that is.
         (
             "reb",

@@ -254,7 +254,7 @@ class Context:
             return pointer_to(at, last, "")
         names = [r.name for r in said if r.name]
         group = self._cards_handled_together(at, _LOOKED_AT)
-        if group is None or not names:
+        if group is None or not names or (last and last.less):  # 残り (the rest) is handled, too
             return None
         taken = [place for place, what in self._parts if what.name == names[-1]]
         return pointer_to(at, group, "") if group.place in taken else None

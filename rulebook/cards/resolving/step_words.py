@@ -153,7 +153,8 @@ def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) ->
     words = _printed(nodes.TextPlace(first.start, last.end), text)
     owners = getattr(first.subject, "owners", ())
     words = f"（相手の）{words}" if owners == ("相手",) and "相手" not in words else words
-    if isinstance(last.what, nodes.ThingMeaning) and last.what.end == last.end and not last.verb:
+    is_thing = isinstance(last.what, nodes.ThingMeaning) and last.what.end == last.end
+    if is_thing and not last.verb and words[-1] not in "うくすつむる":  # 《音楽》を持つ (has)
         words += "である"  # “that card is a character”
     return with_duration(first, words, text)
 
@@ -204,8 +205,12 @@ def _with_final_verb(effect: Step, words: str) -> str:
 def _said(effect: Step, text: str) -> str:
     """Return the words of ``effect`` as its step says them. A ban or permission is in final form
     (できず: できない), with its thing if that is printed only before. In a ban, 使えない replaces
-    使える (can use): what 時のみ (only when) permits is otherwise forbidden in the same words."""
+    使える (can use): what 時のみ (only when) permits is otherwise forbidden in the same words. A
+    replacement has its event and time too, which are before it if it is optional (…してよい)."""
     words = _printed(effect, text)
+    if isinstance(effect, nodes.Replace) and effect.event:
+        start = min(effect.start, effect.event.start)
+        return with_duration(effect, _printed(nodes.TextPlace(start, effect.end), text), text)
     if not isinstance(effect, nodes.Prohibit | nodes.Permit):
         return words
     words, what = with_final_ending(words, _FINAL_BANS), effect.what
