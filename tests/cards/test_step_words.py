@@ -267,6 +267,11 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "【自】【メンバー】：このキャラがサポートした時、このアタック中、サポートされたキャラを＋1/±0。",
             "このアタック中、サポートされたキャラを＋1/±0する（＝「このキャラがサポートしたキャラ」）",
         ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の手札から《灯》を1枚選び、このキャラと入れ替える。",
+            "Exchange this card and it: このキャラと入れ替える（＝選んだ「自分の手札の《灯》1枚」）",
+        ),
         # Cards chosen one by one are quoted one by one, with their zones.
         (
             "ws",
@@ -277,7 +282,7 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
         (
             "reb",
             "【スパーク】：あなたは自分の、手札とメンバーから〔園芸部〕を望む枚数選び、それらを入れ替える。",
-            "Exchange these: "
+            "Exchange those cards: "
             "それらを入れ替える（＝選んだ「自分の、手札とメンバーの〔園芸部〕」すべて）",
         ),
         (
