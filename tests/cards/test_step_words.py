@@ -270,7 +270,8 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
         (
             "reb",
             "【スパーク】：あなたは自分の手札から《灯》を1枚選び、このキャラと入れ替える。",
-            "Exchange this card and it: このキャラと入れ替える（＝選んだ「自分の手札の《灯》1枚」）",
+            "Exchange this card and it: "
+            "このキャラと入れ替える（＝選んだ「自分の手札の《灯》1枚」）",
         ),
         # Cards chosen one by one are quoted one by one, with their zones.
         (

@@ -354,8 +354,8 @@ def _english_slots(
     is done (twice) is not that of ``what``. ``subject`` is one by one: “each of them gets +1”."""
     english, what, goal = governing.english, effect.what, effect.goal
     companion, source, times = getattr(effect, "companion", None), effect.source, _times(effect)
-    things = (_english_thing(each, english, places) for each in (companion, what))
-    thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
+    things = [_english_thing(each, english, places) for each in (companion, what) if each]
+    thing, term = " and ".join(things) if all(things) else "", governing.file.types.get(kind)
     owners: Words = getattr(what, "owners", ())  # to whose zones cards go if the text names none
     if thing in _ANTECEDENTS and (found := _OF.search(antecedents_of((effect,), text, places))):
         owners = (found[2] or OPPONENT,)
