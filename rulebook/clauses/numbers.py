@@ -26,6 +26,7 @@ LETTERS = 1000  # Added to the place of a letter in the alphabet: `a` is 1001
 # Added to the number of what an amendment inserted: 第2条の2, on the level of 第2条 and after all
 # that is below it, is (2, INSERTED + 2).
 INSERTED = 10_000_000
+FIRST_INSERTED = INSERTED + 2, INSERTED + LETTERS + 1  # The first after 2: 第2条の2, 2A
 
 # What people and documents put between the parts of a number, all of it read as one separator.
 # Patterns here are compiled only when a text may be a number: few questions are.

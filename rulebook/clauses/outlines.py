@@ -27,7 +27,7 @@ from rulebook.clauses.labels import (
 from rulebook.clauses.layouts import digits_of_levels
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT, split_lines
 from rulebook.clauses.numbering import CITES
-from rulebook.clauses.numbers import INSERTED, LETTERS, Letters, Parts, depth_of
+from rulebook.clauses.numbers import FIRST_INSERTED, INSERTED, Letters, Parts, depth_of
 from rulebook.clauses.regions import CONTENTS, back_matter_heading
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.records import NamedTuple
@@ -53,7 +53,6 @@ _CIRCLED, _FEWEST_IN_ROW = re.compile(rf"(?:^|\s)[{CIRCLED}]"), 3
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
 # Letters behind digits: 2a, 2a1
 _GLUED, _TURNS, _FEWEST_GLUED = re.compile("[0-9][a-z]"), re.compile("[0-9][a-z][0-9]"), 2
-_INSERTED_FIRST = ((INSERTED + 2,), (INSERTED + LETTERS + 1,))  # の2, and A of 7A
 _DIVIDES = {*DIVISIONS, "章"}
 _BARE = {"1", "一"}  # Shapes of paragraphs of an article
 _LETTER_BEFORE = re.compile(r"\s*([A-HJ-UWYZ])[0-9]{1,2}\.[0-9]")  # B of B3.1
@@ -405,7 +404,7 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
         return _TWICE if after == before and label.is_named else None
     same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))])
     if same == len(before):  # the first below it
-        return 0.0 if after[same:] in ((0,), (1,), (LETTER + 1,), *_INSERTED_FIRST) else _BEGINS
+        return 0.0 if after[same:] in ((0,), (1,), (LETTER + 1,), *zip(FIRST_INSERTED)) else _BEGINS
     skipped = after[same] - max(before[same], LETTER * (after[same] > LETTER)) - 1  # from a on
     is_usual = label.is_named or label.shape == "1#" or same
     cost = _GAP + (0 if is_usual else _EACH_SKIPPED * skipped)

@@ -14,7 +14,14 @@ from rulebook.clauses.drafts import Draft
 from rulebook.clauses.findings import Finding, FindingForm, Findings
 from rulebook.clauses.game import HEADS, Layout
 from rulebook.clauses.model import Clause
-from rulebook.clauses.numbers import INSERTED, LETTERS, NumberStyle, Parts, parts_above
+from rulebook.clauses.numbers import (
+    FIRST_INSERTED,
+    INSERTED,
+    LETTERS,
+    NumberStyle,
+    Parts,
+    parts_above,
+)
 from rulebook.clauses.sentences import is_broken_off
 
 # Letters that lists leave out because they look like digits.
@@ -104,7 +111,7 @@ def _expected(before: Parts, after: Parts) -> Parts:
     not ``after``, a clause may be lost. After 3 comes 4 or, before 3の4 (inserted later), 3の2."""
     differs = (one != other for one, other in zip(before, after, strict=False))
     at = next((at for at, each in enumerate(differs) if each), len(before))
-    first = INSERTED + (LETTERS + 1 if after[-1] > INSERTED + LETTERS else 2)  # 7A
+    first = FIRST_INSERTED[after[-1] > INSERTED + LETTERS]
     return (*before[:at], before[at] + 1) if at < len(before) else (*before, first)
 
 

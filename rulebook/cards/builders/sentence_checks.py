@@ -219,12 +219,13 @@ def _check_conditions(steps: Sequence[Node]) -> Misfits:
     asks what is or was. Of an earlier “if”, only the last condition is compared."""
     asked = list[Any]()
     for step in steps:
-        asked = [*asked[-1:], *step.conditions] if isinstance(step, card.If) else []
-        for act in asked:
+        conditions = step.conditions if isinstance(step, card.If) else ()
+        for act in conditions:
             if getattr(act, "form", None) == Form.PLAIN and (
                 isinstance(act, PUTTING) or is_done_at_once(act)
             ):
                 yield Misfit(act.start, "an action is not a condition")
+        asked = [*asked[-1:], *conditions] if conditions else []
         for first, second in pairwise(asked):
             if type(first) is not type(second) or not isinstance(first, (acts.Is, acts.Exist)):
                 continue

@@ -154,7 +154,8 @@ def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) ->
     owners = getattr(first.subject, "owners", ())
     words = f"（相手の）{words}" if owners == ("相手",) and "相手" not in words else words
     is_thing = isinstance(last.what, nodes.ThingMeaning) and last.what.end == last.end
-    if is_thing and not last.verb and words[-1] not in "うくすつむる":  # 《音楽》を持つ (has)
+    is_verb = words.endswith(tuple("うくすつむる"))  # 《音楽》を持つ (has)
+    if is_thing and not last.verb and not is_verb:
         words += "である"  # “that card is a character”
     return with_duration(first, words, text)
 
