@@ -12,18 +12,9 @@ from itertools import accumulate
 from json.encoder import encode_basestring as quoted
 from typing import TYPE_CHECKING
 
+from rulebook.cards.annotating import json_text
 from rulebook.cards.annotating.governing import CitedClause
-from rulebook.cards.annotating.json_text import (
-    NAMES,
-    TO_END,
-    JsonPieces,
-    card_text,
-    link_rest,
-    link_text,
-    printed_link,
-    write_ability,
-    write_clauses,
-)
+from rulebook.cards.annotating.json_text import JsonPieces, link_rest, link_text, printed_link
 from rulebook.cards.facts.locations import is_card_unmarked, works_unmarked
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
@@ -104,7 +95,7 @@ _Key = tuple[str, tuple[str, ...]]  # a text, and the placeholders in it
 _MOST_STORED = 8_192  # Paragraphs; more would only take memory
 # Steps of longer abilities are not compared (``Collector.compared``), so lengths matter.
 _LONGEST = 1_000
-_SIGNS = tuple(map(chr, NAMES))
+_SIGNS = tuple(map(chr, json_text.NAMES))
 _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
 # A number of three or more digits is a power or damage, and nothing depends on its value. Its
 # placeholder is another number of the same length.
@@ -159,7 +150,7 @@ class _Template(NamedTuple):
         """Return the JSON of ``paragraph``, which has the words of this template, with its own
         offsets and names. Pieces come in fours: text, start, ``TO_END`` (the label between the
         offsets), end. To be fast, the label is put into all pieces first."""
-        pieces = [TO_END] * (4 * len(self.texts) - 3)
+        pieces = [json_text.TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
         for at, (offsets, printed) in enumerate(zip(self.offsets, paragraph.offsets, strict=True)):
             pieces[2 * at + 1 :: 4] = map(printed.__getitem__, offsets)
@@ -292,8 +283,8 @@ class LineWriter:
                     getattr(reading, stage)
             for key, reading in new.items():
                 out = JsonPieces()
-                text = out.write(write_ability, reading.abilities, "") + _BOUNDARY
-                text = out.write(write_ability, reading.meaning, text)
+                text = out.write(json_text.write_ability, reading.abilities, "") + _BOUNDARY
+                text = out.write(json_text.write_ability, reading.meaning, text)
                 placeholders, gaps = key[1], reading.parsed[1]
                 needs_names = placeholders and (gaps or out.depends_on_names)
                 said = reading, self._template(out, text, key), self._link_rest
@@ -353,7 +344,7 @@ class LineWriter:
             part = self._stored[key] = self._stored.pop(key)
             if part and draft.unmarked not in part.clauses:
                 reading, out = readings.get(key) or Reading(self._annotator, *key), JsonPieces()
-                text = out.write(write_clauses, reading.clauses(draft.unmarked), "")
+                text = out.write(json_text.write_clauses, reading.clauses(draft.unmarked), "")
                 part.clauses[draft.unmarked] = self._template(out, text, key)
 
     def _line_of(self, draft: _CardDraft) -> str:
@@ -371,7 +362,7 @@ class LineWriter:
             for place, part in parts
             for start, end, rest in part.links
         ]
-        return card_text(
+        return json_text.card_text(
             draft.card,
             status(gaps, any(part.understood for _, part in parts)),
             gaps,

@@ -24,9 +24,8 @@ _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
-    """Return a decorator that registers a function as the builder of the grammar rule ``rule``. The
-    builder takes the span, the parts and, if ``by_lexicon``, the game's lexicon. A rule has one
-    builder, in all games."""
+    """Return a decorator that registers the one builder of the grammar rule ``rule`` in all games:
+    a function of the span, the parts and, before them if ``by_lexicon``, the game's lexicon."""
 
     def remember(builder: B) -> B:
         """Register and return ``builder``; raise if the rule has another, which would be lost."""
@@ -77,9 +76,8 @@ def _builder_of_class(kind: Any) -> Builder:
 
     def build(span: Extent, parts: Values) -> Any:
         """Return the node of ``kind`` over ``span`` with ``parts`` as its fields, in order.
-        ``makers`` has for each field the function that makes its value from a word, or None for a
-        field with a node: a word there is only a particle, and is left out. One function serves all
-        classes."""
+        ``makers`` has what makes each field from a word; None is for a node, before which a word is
+        a particle."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:
@@ -92,8 +90,7 @@ def _builder_of_class(kind: Any) -> Builder:
 
 
 def _types_of_fields(kind: Any) -> list[str]:
-    """Return the annotations of the fields of ``kind`` after start and end: a builder turns each
-    token into the vocabulary, number or text that is named there."""
+    """Return the annotations of the fields of ``kind`` after start and end, to read tokens."""
     sorts = annotations_of(kind)
     return [sorts[name].replace("words.", "") for name in kind.__match_args__[2:]]
 
@@ -117,8 +114,7 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 
 def by_token(kind: Any) -> Builder:
     """Return a builder of ``kind`` for a rule of one terminal. It reads the text by the template
-    that prints the node (``printed``), so that reading and printing agree. What the template has
-    after its last field may be missing: in some rules it is a token of its own."""
+    that prints the node (``printed``); text behind the last field may be a token of its own."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"
@@ -182,19 +178,15 @@ def amount(text: str) -> words.Amount:
 
 
 def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
-    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0), because
-    Rebirth for You prints attack and defence in one token."""
-    first, _, second = leaf.text.partition("/")
+    """Return the change of a number in ``leaf`` (＋1000), or of two (＋2/±0) in one token."""
+    first, slash, second = leaf.text.partition("/")
     start, end = leaf.span
-    if not second:
-        return _one_change(start, end, first)
-    attack = _one_change(start, start + len(first), first)
-    return nouns.Changes(start, end, attack, _one_change(end - len(second), end, second))
-
-
-def _one_change(start: int, end: int, text: str) -> nouns.Change:
-    """Return the change in ``text``, a token (＋1000) or half of it (＋2/±0): a sign, a number."""
-    return nouns.Change(start, end, words.Lexeme(text[0]), amount(text[1:]))
+    if not slash:
+        return nouns.Change(start, end, words.Lexeme(first[0]), amount(first[1:]))
+    middle = start + len(first)
+    attack: Any = change(leaf._replace(text=first, span=(start, middle)))
+    defence: Any = change(leaf._replace(text=second, span=(middle + 1, end)))
+    return nouns.Changes(start, end, attack, defence)
 
 
 def name(leaf: Leaf) -> nouns.Name:

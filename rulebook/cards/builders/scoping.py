@@ -28,8 +28,7 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return the ``steps`` of one sentence, rearranged, because the grammar cannot know the scope
-    of words."""
+    """Return the ``steps`` of one sentence, rearranged: the grammar does not know scopes."""
     # An act without a verb gets that of the next; one with several goals becomes several.
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     split = (each for step in verbs for each in _split_conditions(step))  # with two subjects
@@ -145,8 +144,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
-    """Return the first predicate in ``step``, or None. The grammar gives it words that govern the
-    whole step (times, topics, owners), which callers make steps of their own."""
+    """Return the first predicate in ``step``, if any: it also has words on the whole step."""
     match step:
         case acts.Predicate():
             return step

@@ -5,36 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulebook.cards.facts import predicates
 from rulebook.cards.facts.locations import LocationTracker, is_move, moves_its_card, out_of
-from rulebook.cards.facts.predicates import (
-    OF_ALL,
-    OPPONENT,
-    OWN,
-    ZoneWords,
-    conditions_for,
-    fights_its_card,
-    is_opponents,
-    takes_out,
-)
+from rulebook.cards.facts.predicates import conditions_for, is_opponents
 from rulebook.cards.interpreting.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
-from rulebook.cards.meaning import nesting
-from rulebook.cards.meaning.nodes import (
-    MASTER,
-    AbilityMeaning,
-    Action,
-    ChooseEffect,
-    Delayed,
-    Effect,
-    Event,
-    NumberMeaning,
-    PointerMeaning,
-    ThingMeaning,
-    What,
-    nouns_of,
-    thing_number,
-    thing_sort,
-    zones_named,
-)
+from rulebook.cards.meaning import nesting, nodes
+from rulebook.cards.meaning.nodes import Action, Effect, ThingMeaning, thing_sort, zones_named
 from rulebook.cards.tree.words import Kind, Vague, bare_zone
 from rulebook.records import dataclass, replace
 
@@ -58,7 +34,9 @@ class _Flow:
 class CertainCards:
     """Records moves of cards, to know how many surely are in a zone: clauses depend on that."""
 
-    def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
+    def __init__(
+        self, ability: nodes.AbilityMeaning, zones: predicates.ZoneWords, tracker: LocationTracker
+    ) -> None:
         """Begin before the first step; moves recorded later show what surely is in a zone. The own
         card, if on the field, counts as a character there, until it leaves."""
         self._ability = ability
@@ -123,7 +101,7 @@ class CertainCards:
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
-    def is_enough(self, effect: Effect, number: NumberMeaning) -> bool:
+    def is_enough(self, effect: Effect, number: nodes.NumberMeaning) -> bool:
         """Whether ``number`` cards like those of ``effect`` are surely in their zone when
         ``effect`` is done, so that no clause on missing cards is cited. In an 【起】 (activated)
         that needs any キャラ there, its own card counts, and so does one card of a zone that rules
@@ -134,7 +112,7 @@ class CertainCards:
         if not isinstance(what, ThingMeaning) or not self._ability.effects:
             return False
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009 (not all effects have it)
-        if what.refers or isinstance(source, PointerMeaning) or (source and source.refers):
+        if what.refers or isinstance(source, nodes.PointerMeaning) or (source and source.refers):
             return False  # some of the few cards named before
         # “1 from the opponent's discards” states the owner once, for the zone and the card.
         wanted = replace(what, owners=source.owners) if source and not what.owners else what
@@ -161,7 +139,7 @@ class CertainCards:
         so that no clause on an empty zone is cited. Never for a zone that rules clear when full,
         for cards of an unknown owner, or in a text too long to compare, without effects."""
         flows = (each for each in self._flows if each.effect is effect and len(each.sources) == 1)
-        flow, number = next(flows, None), effect.number or thing_number(effect.what)
+        flow, number = next(flows, None), effect.number or nodes.thing_number(effect.what)
         if flow is None or flow.opponents is None or number is None or not self._ability.effects:
             return False
         overflows = flow.sources[0] in self._zones.overflowing
@@ -172,7 +150,7 @@ class CertainCards:
         effect: Effect,
         zone: str,
         opponents: bool,
-        number: NumberMeaning,
+        number: nodes.NumberMeaning,
         there: int = 0,
         asked: ThingMeaning | None = None,
     ) -> bool:
@@ -238,7 +216,7 @@ class CertainCards:
                 zones = each.zones or zones_named(condition.place)
                 if not zones and self._tracker.is_on_field(each):
                     zones = self._zones.field[:1]
-                same = is_opponents_for(MASTER, each) == opponents
+                same = is_opponents_for(nodes.MASTER, each) == opponents
                 there = same and [bare_zone(one) for one in zones] == [zone]
                 if there and self._fits_description(each, what):
                     found = max(found, least if isinstance(least, int) and least else 1)
@@ -254,7 +232,7 @@ class CertainCards:
         has = [set(row) for row in card.qualities]
         rows = all(any(row <= set(asked) for row in has) for asked in wanted.qualities)
         # All are カード (cards), and callers have compared the zones.
-        words = set(nouns_of(wanted)) - {"カード", *wanted.zones}
+        words = set(nodes.nouns_of(wanted)) - {"カード", *wanted.zones}
         own = card.sort == THIS_CARD and self._is_own_card_character
         named = words <= ({*card.words, CHARACTER} if own else set(card.words))
         return rows and named and set(wanted.other_than) <= set(card.other_than)
@@ -267,11 +245,11 @@ class CertainCards:
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False  # the opponent's zone is another one, of which nothing is known
         effects = nesting.all_effects(self._ability.effects)
-        waiting = [each for each in effects if isinstance(each, Delayed)]
+        waiting = [each for each in effects if isinstance(each, nodes.Delayed)]
         around = [each for each in waiting if effect in nesting.all_effects(each.effects)]
         trigger = around[-1].trigger if around else self._ability.trigger
         events = trigger.events if trigger else ()
-        if len(events) == 1 and takes_out(events[0], where, self._zones.turn_verbs):
+        if len(events) == 1 and predicates.takes_out(events[0], where, self._zones.turn_verbs):
             return True  # any of several events is enough, so none surely happened
         before = [*self._ability.cost, *nesting.done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
@@ -288,7 +266,7 @@ class CertainCards:
         effects = self._ability.effects
         return any(moves_its_card(e) and zones_named(e.goal) == (where,) for e in effects)
 
-    def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
+    def is_filled_again(self, effect: Action, where: str, what: nodes.What | None) -> bool:
         """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
         of it, for clauses on empty zones: the own card, or a card put there by a step surely done
         before or needed for it (its price, 置いたら: if put). False for zones of the opponent."""
@@ -301,7 +279,7 @@ class CertainCards:
         done = [*nesting.surely_done(effects, effect)[0], *nesting.done_for(effects, effect)]
         same = self._tracker.are_same
         # A step that put ``what`` itself there does not refill; an event names its own cards.
-        goals = (e.goal for e in done if isinstance(e, Event) or not same(e.what, what))
+        goals = (e.goal for e in done if isinstance(e, nodes.Event) or not same(e.what, what))
         own = (goal for goal in goals if isinstance(goal, ThingMeaning) and not is_opponents(goal))
         return any(where in goal.zones for goal in own)
 
@@ -319,7 +297,7 @@ class CertainCards:
             if not isinstance(what, ThingMeaning) or not none or condition.alternative:
                 continue
             some = what.qualities or what.other_than or what.things  # not of all cards
-            if what.zones == (where,) and not some and not OWN.isdisjoint(what.owners):
+            if what.zones == (where,) and not some and not predicates.OWN.isdisjoint(what.owners):
                 return True
         return False
 
@@ -348,7 +326,7 @@ class CertainCards:
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_done(self._ability.effects, effect)[0]
-        choices = (e for e in before if isinstance(e, ChooseEffect))
+        choices = (e for e in before if isinstance(e, nodes.ChooseEffect))
         free = (e for e in choices if e.number and not e.number.at_most)
         any_of = {e.name for e in free if not getattr(e.what, "asks", True)}
         moves = (e for e in before if isinstance(e, Action) and zones_named(e.goal) == (where,))
@@ -376,8 +354,8 @@ class CertainCards:
             return False
         after = nesting.surely_done(self._ability.effects, effect)[1]
         moved = [each.what for each in after if isinstance(each, Action) and is_move(each)]
-        names = {what.name for what in moved if isinstance(what, PointerMeaning)}
-        for each in (e for e in after if isinstance(e, ChooseEffect) and e.name in names):
+        names = {what.name for what in moved if isinstance(what, nodes.PointerMeaning)}
+        for each in (e for e in after if isinstance(e, nodes.ChooseEffect) and e.name in names):
             what, number = each.what, each.number
             if not isinstance(what, ThingMeaning) or number is None or number.at_most:
                 continue
@@ -401,7 +379,7 @@ class CertainCards:
         what = self._tracker.cards_of(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:
-            return 1 if what.sort == THIS_CARD or fights_its_card(what) else None
+            return 1 if what.sort == THIS_CARD or predicates.fights_its_card(what) else None
         if what is None or number is None or (surely and number.at_most):
             return None
         return number.count if isinstance(number.count, int) else None
@@ -411,8 +389,8 @@ def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
     """Whether ``what``, in a step by the player ``by``, belongs to the opponent of the ability's
     master; None if unknown. Each player's zones count separately. 自分 (self) is ``by``, who also
     owns what has no owner; 相手 is always the opponent, “this card” always the master's."""
-    if not OF_ALL.isdisjoint((by, *what.owners)):
+    if not predicates.OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):
-        return by == OPPONENT
+        return by == predicates.OPPONENT
     return is_opponents(what)

@@ -8,23 +8,9 @@ from collections.abc import Collection, Sequence
 
 from rulebook.cards.facts import predicates
 from rulebook.cards.interpreting.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import LOOKS
-from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
-    Action,
-    ChooseEffect,
-    Condition,
-    Effect,
-    Event,
-    IfDone,
-    PointerMeaning,
-    TextPlace,
-    ThingMeaning,
-    What,
-    thing_number,
-    thing_sort,
-    zones_named,
-)
+from rulebook.cards.meaning.nodes import Action, ThingMeaning, What, thing_sort, zones_named
 from rulebook.cards.tree.words import Kind
 from rulebook.records import replace
 
@@ -37,7 +23,7 @@ _SIDES = {"裏向きに", "表向きに"}  # how cards are turned within their z
 class LocationTracker:
     """Tracks in which zones the cards of an ability are; the walk asks it before each step."""
 
-    def __init__(self, ability: AbilityMeaning, zones: predicates.ZoneWords) -> None:
+    def __init__(self, ability: nodes.AbilityMeaning, zones: predicates.ZoneWords) -> None:
         """Begin with the card of ``ability`` where it is played; later steps may move it, and
         pointers (そのカード) find it there. ``zones`` has what the rules say about zones."""
         self._ability = ability
@@ -45,7 +31,7 @@ class LocationTracker:
         # The zones of the field, those of them where no card fights, and those not open to all.
         self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)
         self._hidden = frozenset(zones.hidden)
-        self._things: dict[str | TextPlace, ThingMeaning] = {}
+        self._things: dict[str | nodes.TextPlace, ThingMeaning] = {}
         """The cards in their current zones, by the name of a choice or a place in the text."""
         self._seen_by_all = False  # whether both players saw the cards seen last (reveal)
         self.seen: tuple[str, ...] = ()  # the zones whose cards were seen last
@@ -58,19 +44,19 @@ class LocationTracker:
         self.is_own_turn = predicates.is_masters_turn(ability, zones)
         """Whether the ability is resolved in the turn of its master, None if nothing decides."""
 
-    def record_event(self, event: Event) -> None:
+    def record_event(self, event: nodes.Event) -> None:
         """Record the card of ``event`` in the zone to which it moved or, without a move, in its
         current zone, so that later pointers such as そのカード find it there."""
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if predicates.is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
 
-    def record_choice(self, effect: ChooseEffect) -> None:
+    def record_choice(self, effect: nodes.ChooseEffect) -> None:
         """Record the chosen cards in their zone; later pointers have only the choice's name."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = out_of(self.cards_of(effect.source), effect.what)
 
-    def record_condition(self, condition: Condition) -> None:
+    def record_condition(self, condition: nodes.Condition) -> None:
         """Record the cards of ``condition`` in the zone where it requires them: later pointers find
         them there. :meth:`record_object` leaves out cards to which it points (そのカード)."""
         for what in predicates.with_wholes(condition.subject):
@@ -116,7 +102,7 @@ class LocationTracker:
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 
-    def record_restated(self, effect: IfDone) -> None:
+    def record_restated(self, effect: nodes.IfDone) -> None:
         """Record the cards that ``effect`` names a second time, in their current zone:
         《A》を置いたら (if put), そのキャラを…. Later pointers refer to this second place."""
         what = effect.event.what if effect.event else None
@@ -156,7 +142,7 @@ class LocationTracker:
         """Whether the other player does not see the zone of ``what`` (a hand), as clauses ask."""
         return not self._hidden.isdisjoint(zones_named(what))
 
-    def has_rule_on_quality(self, event: Event) -> bool:
+    def has_rule_on_quality(self, event: nodes.Event) -> bool:
         """Whether a clause, to be cited, says in which zone the quality (《A》) of a card moved by
         ``event`` is checked. The own card is known without a check, and there is no clause on moves
         from the field to a visible zone, or between hidden zones (ws 8.7.4.1.1, 8.9.3.1)."""
@@ -166,7 +152,7 @@ class LocationTracker:
         closed = self._hidden if self.is_in_hidden_zone(event.goal) else self._field
         return closed.isdisjoint(zones_named(event.source))
 
-    def comes_from_off_field(self, event: Event) -> bool:
+    def comes_from_off_field(self, event: nodes.Event) -> bool:
         """Whether ``event`` moves the ability's own card from off the field (a hand), so that the
         clause is cited by which an ability works there."""
         what, zones = event.what or event.who, zones_named(event.source)
@@ -228,9 +214,9 @@ class LocationTracker:
         """Whether somebody chooses, as part of ``effect``, which cards are moved (“1 from the
         hand”), for clauses on choices. Nobody chooses the cards off the top of a deck."""
         sides = [getattr(part, "side", None) for part in (effect.what, effect.source)]
-        return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
+        return is_move(effect) and nodes.thing_number(effect.what) is not None and not any(sides)
 
-    def part_in_event(self, event: Event, what: ThingMeaning) -> str:
+    def part_in_event(self, event: nodes.Event, what: ThingMeaning) -> str:
         """Return what ``what`` is in ``event``, a trigger, as rules test it for clauses on attacks:
         ``who`` for the agent, ``other-side`` for a card of the other player that may be attacked
         (not one behind: in the back row), else ``other``."""
@@ -302,7 +288,7 @@ class LocationTracker:
         names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
         return [name for name in "+".join(names).split("+") if name in self._things]
 
-    def _recorded_for(self, pointer: PointerMeaning) -> ThingMeaning | None:
+    def _recorded_for(self, pointer: nodes.PointerMeaning) -> ThingMeaning | None:
         """Return the cards to which ``pointer`` (それ) refers, recorded by choice or place in the
         text, with their zone, which a pointer lacks and clauses depend on; None if unknown."""
         key = pointer.name or pointer.to
@@ -351,7 +337,7 @@ class LocationTracker:
         excluded = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not excluded and self._behind.isdisjoint(what.zones)
 
-    def chooses_unseen_cards(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
+    def chooses_unseen_cards(self, effect: nodes.ChooseEffect, what: ThingMeaning) -> bool:
         """Whether the other player does not see the cards that ``effect`` chooses from, so that the
         choice may find none (ws 8.6.3.1.4): hidden cards or, without a zone, those looked at
         before. Cards with an owner (“your characters”) are on the field, not among those."""
@@ -367,7 +353,7 @@ def _names_its_card(what: ThingMeaning) -> bool:
     return any(thing.sort == THIS_CARD for thing in (what, *what.things))
 
 
-def is_move(effect: Effect) -> bool:
+def is_move(effect: nodes.Effect) -> bool:
     """Whether ``effect`` moves cards from zone to zone, so that clauses on moves are cited. Its
     verb alone does not show this: にする (make) also turns cards, and sets numbers."""
     if not isinstance(effect, Action) or effect.act not in MOVES or predicates.adds_number(effect):
@@ -403,7 +389,7 @@ def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
     return what if zones == what.zones else replace(what, zones=zones)
 
 
-def moves_its_card(effect: Effect) -> bool:
+def moves_its_card(effect: nodes.Effect) -> bool:
     """Whether ``effect`` surely moves the ability's own card: later steps find it elsewhere."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
@@ -414,7 +400,7 @@ def moves_its_card(effect: Effect) -> bool:
     return isinstance(what, ThingMeaning) and not what.alternative and _names_its_card(what)
 
 
-def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
+def works_unmarked(ability: nodes.AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
     """Whether ``ability`` shows that its card is of the sort that prints no icon of a zone, and so
     by a clause works in the zone called like that sort, Reバース (``unmarked``): it says
     このReバース or names neither card nor zone. False for an icon of a zone or このキャラ; None if

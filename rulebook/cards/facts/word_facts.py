@@ -8,25 +8,9 @@ from collections.abc import Sequence
 from rulebook.cards.facts import predicates
 from rulebook.cards.facts.fact import EFFECT, Collector, Value
 from rulebook.cards.interpreting.thing_words import CHARACTER, EMPTY_PLACE, OTHERS, THIS_CARD
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, pointers_in_meaning
-from rulebook.cards.meaning.nodes import (
-    Action,
-    Condition,
-    Delayed,
-    Duration,
-    Effect,
-    Event,
-    Grant,
-    ModifyEffect,
-    OccasionEffect,
-    ThingMeaning,
-    Time,
-    TriggerMeaning,
-    What,
-    nouns_of,
-    thing_sort,
-    zones_named,
-)
+from rulebook.cards.meaning.nodes import ThingMeaning, What, nouns_of, thing_sort, zones_named
 from rulebook.cards.tree.words import IN_BATTLE, Kind
 
 _COUNTS = {"枚数", "合計"}  # the words for how many cards there are, whatever cards they are
@@ -44,7 +28,7 @@ def add_character(facts: Collector, what: What | None) -> None:
         facts.add("character", what, place="field")
 
 
-def add_faces(facts: Collector, effect: Action) -> None:
+def add_faces(facts: Collector, effect: nodes.Action) -> None:
     """Add facts on which side of cards is up, for clauses on cards face down, which are blank."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
@@ -84,7 +68,7 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 def add_time(facts: Collector, time: object) -> None:
     """Add a fact on ``time`` if it has an owner (“in your turn”), because there are clauses on
     whose turn a time belongs to. Other values of a condition, such as cards, are not times."""
-    if isinstance(time, Time) and time.owners:
+    if isinstance(time, nodes.Time) and time.owners:
         facts.add("time", time, word=time.word)
 
 
@@ -121,11 +105,11 @@ def add_conditions_and_counts(facts: Collector) -> None:
     _add_references(facts, asked)
 
 
-def _add_condition(facts: Collector, condition: Condition) -> None:
+def _add_condition(facts: Collector, condition: nodes.Condition) -> None:
     """Add facts on ``condition`` and what it checks (zones, characters), so that clauses on these
     are cited. Cards in a stated ``place`` may be off the field, where they are not characters."""
     what = condition.subject
-    if not isinstance(condition.what, Time):  # there are other clauses on times
+    if not isinstance(condition.what, nodes.Time):  # there are other clauses on times
         facts.add("condition", condition, kind=facts.kind)
     add_time(facts, condition.what)
     if condition.place is None:
@@ -182,12 +166,12 @@ def _add_references(facts: Collector, asked: Sequence[What]) -> None:
     left = facts.certain.zones_left
     taken = [(zone, a) for zone, e in left for a in asked if predicates.points_into(a, e)]
     effects = all_effects(facts.ability.effects) if taken else ()
-    damage = any(isinstance(e, Action) and e.act == "deal-damage" for e in effects)
+    damage = any(isinstance(e, nodes.Action) and e.act == "deal-damage" for e in effects)
     for zone, what in taken:
         facts.add("reference", what, to="taken", zone=zone, damage=damage)
 
 
-def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
+def add_trigger(facts: Collector, trigger: nodes.TriggerMeaning) -> None:
     """Add facts on a trigger (“when …”), its time and each of its events; events are steps of their
     own, as each has other clauses. By the fact ``trigger``, rules distinguish its words from those
     of the effect: “when drawn” makes nobody draw, so no clause on drawing is cited."""
@@ -201,7 +185,7 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
         _add_event(facts, event, trigger.within.word if trigger.within else None)
 
 
-def _add_event(facts: Collector, event: Event, within: str | None) -> None:
+def _add_event(facts: Collector, event: nodes.Event, within: str | None) -> None:
     """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given). By
     its slots (see ``facts.toml``), the rules of ``governing.toml`` choose clauses. Cards that must
     have a quality (“when 《A》 …”) are checked where all see them, so ``qualified`` says how they
@@ -244,7 +228,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         add_character(facts, who)
 
 
-def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
+def add_occasion(facts: Collector, effect: nodes.OccasionEffect) -> None:
     """Add the fact of the occasion of an effect (“when playing it”) with its event. The event
     triggers nothing, and only says when the effect applies: a mention, for which no clause on its
     verb is cited. If it is of the own card off the field, the clause on working there is."""
@@ -263,7 +247,7 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
     )
 
 
-def add_delayed(facts: Collector, effect: Delayed) -> None:
+def add_delayed(facts: Collector, effect: nodes.Delayed) -> None:
     """Add facts on an effect that waits (“when the next turn begins, draw”) and on the event or
     time that it waits for, for clauses on each; record where that event moves cards. By the rules,
     waiting effects happen only once, so those of a 【永】, which happen each time, get no fact."""
@@ -287,7 +271,7 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
         facts.add("duration", effect.until, until=effect.until.word)
 
 
-def _special_subject(event: Event) -> Value:
+def _special_subject(event: nodes.Event) -> Value:
     """Return what is special about the subject of ``event``, else None: dealt damage (a clause says
     by whom), a card in battle or its opponent (who defends), or none stated."""
     who = event.who
@@ -304,7 +288,9 @@ def _special_subject(event: Event) -> Value:
     return None
 
 
-def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
+def add_permanent_change(
+    facts: Collector, effect: nodes.Action | nodes.Grant | nodes.ModifyEffect
+) -> None:
     """Add the fact that ``effect`` changes cards, unless it ends by itself: which cards, and in
     which zone (for its own card, where that is: ``own_zone``). Clauses on continuous effects are
     cited for it and, if its card is on the field, the clause that it works only there."""
@@ -326,7 +312,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
     add_own_card_on_field(facts, what)
 
 
-def add_change(facts: Collector, effect: ModifyEffect) -> None:
+def add_change(facts: Collector, effect: nodes.ModifyEffect) -> None:
     """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
     by number and by whose turn it surely is (by “during that turn” or a condition): cards of the
     turn player may attack (``attacks``), other cards may be attacked while the ability works; if it
@@ -367,7 +353,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
 
 
 def add_amounts(
-    facts: Collector, effect: Effect, measure: str, amount: str, cards: ThingMeaning | None
+    facts: Collector, effect: nodes.Effect, measure: str, amount: str, cards: ThingMeaning | None
 ) -> None:
     """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0),
     because each clause is about one: more ATK in an attack deals more damage (reb 8.4.3), DEF falls
@@ -385,7 +371,7 @@ def add_amounts(
         facts.add("amount", effect, measure=name, change=ways, zone=zone, during=during, until=ends)
 
 
-def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
+def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: nodes.Time) -> bool:
     """Whether ``cards`` are only attacked in ``until`` (相手のアタック中: the opponent's attack),
     and so deal no damage then: no clause on more damage is cited for a change of their ATK. In a
     time that is no attack (acts of the turn player's cards: ``turn_verbs``), they may."""
@@ -398,7 +384,7 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
 
 
 def add_duration(
-    facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
+    facts: Collector, until: nodes.Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
     """Add a fact on the duration ``until`` of an effect on ``what``. Clauses differ by its end, and
     by whether it affects known cards or cards yet to come (“the next character put”: a ``mention``,
@@ -421,5 +407,5 @@ def add_duration(
         # 【永】 affect cards that move later, too (reb 9.10.2).
         effect += [] if facts.kind == Kind.CONTINUOUS.value else ["known"]
     facts.add("duration", until, until=until.word, effect=tuple(effect))
-    if longer := isinstance(until, Duration) and until.inside:
+    if longer := isinstance(until, nodes.Duration) and until.inside:
         facts.add("duration", longer, until=longer.word)

@@ -6,14 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import accumulate
 
-from rulebook.cards.interpreting import steps, things
-from rulebook.cards.interpreting.complements import (
-    ArgumentReader,
-    SentenceState,
-    omitted_argument,
-    time_in_clause,
-    verb_of,
-)
+from rulebook.cards.interpreting import complements, steps, things
+from rulebook.cards.interpreting.complements import ArgumentReader, SentenceState, omitted_argument
 from rulebook.cards.interpreting.discourse import Context, Rank, Referent
 from rulebook.cards.interpreting.pointers import mention
 from rulebook.cards.interpreting.steps import Change, Slots, slots_of
@@ -212,7 +206,7 @@ class ActReader:
         act = slots.act
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = things.thing_in(slots.target, self._context)
-        if goal is not None and slots.target is not None and verb_of(act) == _BECOME:
+        if goal is not None and slots.target is not None and complements.verb_of(act) == _BECOME:
             # 〔A〕になる (becomes [A]): the trait itself, and not a place or a card with it.
             goal = things.as_gained(goal, slots.target.thing)
         by = self.arguments.agent(slots, state)
@@ -225,18 +219,18 @@ class ActReader:
         if kind == "deal-damage":
             to = goal or omitted_argument(slots, kind, self._context, self._dealt_to)
             self._dealt_to = to  # さらに1ダメージ (1 more damage) goes there, too
-        self._context.last_actions[verb_of(act)] = nodes.TextPlace(act.start, act.end)
+        self._context.last_actions[complements.verb_of(act)] = nodes.TextPlace(act.start, act.end)
         if what is None:  # 1枚引く (draw 1) has no object: それ (it) is what was drawn
             self._context.add(Referent(act.start, act.end, "actions", frozenset()))
         for role in filter(None, (slots.source, slots.target)):
             mention(role.thing, self._context, rank=Rank.MENTIONED)
         if slots.topic is not None and state.until is None:
-            state.until = time_in_clause(slots.topic.thing)
+            state.until = complements.time_in_clause(slots.topic.thing)
         companion = None if steps.counts_companion(slots) else slots.companion  # not “as many as A”
         # “This turn, it gets +2, and put A as …”: the time is of the change alone.
         shared = isinstance(act, acts.Put) and state.until is self.lasted
         lasts = slots.until or state.each_time or (not shared and _lasts(slots, what, goal))
-        verb = verb_of(act) or unparse(act)
+        verb = complements.verb_of(act) or unparse(act)
         use = things.thing_in(slots.use, self._context)
         # Only cards are swapped (reb 5.12.1).
         partner = things.thing_in(companion, self._context, as_cards=kind == "swap")
@@ -401,7 +395,7 @@ def _lasts(slots: Slots, *things: nodes.What | None) -> bool:
     ``things``: the result of the act lasts, or it is done later. All other acts end at once."""
     act = slots.act
     always = slots.moment is not None or "常に" in (how.manner.value for how in slots.how)
-    if always or verb_of(act) == _BECOME or isinstance(act, _BECOMING):
+    if always or complements.verb_of(act) == _BECOME or isinstance(act, _BECOMING):
         return True
     # する (make), 加える (add) and verbs without a type of their own may change numbers.
     if isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER:
@@ -426,4 +420,4 @@ def _is_repetition(act: acts.Predicate) -> bool:
     """Whether ``act`` only repeats what was done before, without naming it, and so becomes a
     ``Repeat``: “do it once more” (もう一度), “repeat that” (その行動を繰り返す)."""
     words = [unparse(part) for part in act.complements]
-    return "もう一度" in words or (verb_of(act) == "繰り返す" and "その行動を" in words)
+    return "もう一度" in words or (complements.verb_of(act) == "繰り返す" and "その行動を" in words)
