@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """A canonical text whose stages are computed on first use; spans count its characters. With
-    many cards, each stage runs for all of them before the next, which is faster."""
+    """A canonical text whose stages are computed on first use; spans count its characters."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
         """Store what is read and by which annotator. Grammar, links and meaning run when asked for,
@@ -48,8 +47,7 @@ class Reading:
 
     @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
-        """The abilities and gaps of the text, on which all later stages depend. What the grammar
-        built but makes no sense, or repeats words by mistake, becomes a gap."""
+        """The abilities and gaps of the text: what makes no sense or repeats words is a gap."""
         parser = self._annotator.parser
         return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 
@@ -122,8 +120,7 @@ class _PrintedParagraph:
     def __init__(
         self, plain: Normalised, opened: Normalised | None = None, words: Mapping[str, str] = {}
     ) -> None:
-        """``plain`` is the paragraph in canonical form, ``opened`` the same with placeholders for
-        its ``words``: names and numbers, in which alone other cards differ."""
+        """``plain`` is the canonical paragraph, ``opened`` has placeholders for ``words``."""
         self.plain, self.source = plain, opened or plain
         # As they are inside a JSON text.
         self.words_of_placeholders = {sign: quoted(word)[1:-1] for word, sign in words.items()}
@@ -148,8 +145,7 @@ class _Template(NamedTuple):
 
     def filled(self, paragraph: _PrintedParagraph) -> str:
         """Return the JSON of ``paragraph``, which has the words of this template, with its own
-        offsets and names. Pieces come in fours: text, start, ``TO_END`` (the label between the
-        offsets), end. To be fast, the label is put into all pieces first."""
+        offsets and names. Pieces come in fours: text, start, ``TO_END`` (put in first), end."""
         pieces = [json_text.TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
         for at, (offsets, printed) in enumerate(zip(self.offsets, paragraph.offsets, strict=True)):
@@ -164,10 +160,9 @@ class _StoredParagraph:
     """What is stored of a paragraph for other cards that print it, in place of its reading."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
-        """Take from ``reading`` what is written when another card prints the paragraph, but not its
-        trees, which fill memory. ``body`` is their JSON with offsets and names left open;
-        ``link_rest`` makes the end of a link. A paragraph whose first ability begins with no icon
-        (``marks``) continues the ability in the paragraph before."""
+        """Take from ``reading`` what is written for other cards, but not its trees, which fill
+        memory. ``body`` is their JSON with offsets and names left open; ``link_rest`` makes the end
+        of a link. Without ``marks``, the first ability continues the one before."""
         self.body = body
         self.links = [
             (link.start, link.end, link_rest(link.concept, link.clauses))
@@ -209,8 +204,7 @@ class LineWriter:
         self._fixed_words = annotator.parser.words | annotator.meanings.sorts.of_word.keys()
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
-        """Return the annotation of each of ``cards`` as a line of JSON. The cards go through each
-        stage together, so that a paragraph that several of them share is read once."""
+        """Return the annotation of each of ``cards`` as a line of JSON, stage by stage for all."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
         for draft in drafts:
@@ -294,9 +288,8 @@ class LineWriter:
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Return a reading for each paragraph of ``drafts`` that is not stored; its stages run
-        later, together with those of the others. If a paragraph is known to be unreadable as it is,
-        it gets its names back, or the whole card takes its place. The only paragraph of a card that
-        the caller had read whole keeps that reading (``draft.whole``)."""
+        later. One known to be unreadable as it is gets its names back, or the whole card takes its
+        place. That of a card read whole before is that reading (``draft.whole``)."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):
@@ -323,8 +316,7 @@ class LineWriter:
 
     def _template(self, out: JsonPieces, rest: str, key: _Key) -> _Template:
         """Return the pieces ``out`` (text, start, end, text, …) and the last text ``rest`` as a
-        template into which other cards only fill offsets and names. ``found`` has the indices of
-        the texts with one of the placeholders for names of ``key``."""
+        template. ``found`` has the indices of the texts with placeholders of ``key``."""
         texts = (*out[::3], rest)
         # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])
@@ -335,9 +327,8 @@ class LineWriter:
     # ---- Cards
 
     def _add_clauses(self, draft: _CardDraft, readings: Mapping[_Key, Reading]) -> None:
-        """Store the clauses of each paragraph of ``draft``, if missing: they differ for cards
-        without any icon of a zone (a hand), as only the whole card shows. Paragraphs used last move
-        to the end of the store, whose beginning is evicted."""
+        """Store the clauses of each paragraph of ``draft``, if missing, for cards with or without
+        any icon of a zone. Paragraphs used last move to the end of the store."""
         stored = (self._stored[paragraph.key] for paragraph in draft.paragraphs)
         draft.unmarked = is_card_unmarked({hint for p in stored if p for hint in p.zone_hints})
         for key in (paragraph.key for paragraph in draft.paragraphs):
@@ -349,9 +340,8 @@ class LineWriter:
 
     def _line_of(self, draft: _CardDraft) -> str:
         """Return the JSON of a card from the stored templates of its paragraphs, which is faster
-        than from trees but must give the same. A body is the trees, ``_BOUNDARY`` and the meanings.
-        Clauses have two templates, for cards with and without an icon of a zone (``unmarked``). A
-        card without any paragraph is one gap, or is blank (``only_markup``)."""
+        than from trees. A body is the trees, ``_BOUNDARY`` and the meanings; clauses have two
+        templates (``unmarked``). Without paragraphs, it is one gap or blank (``only_markup``)."""
         text = draft.card.text
         parts = [(place, part) for place in draft.paragraphs if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

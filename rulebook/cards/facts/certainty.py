@@ -37,8 +37,7 @@ class CertainCards:
     def __init__(
         self, ability: nodes.AbilityMeaning, zones: predicates.ZoneWords, tracker: LocationTracker
     ) -> None:
-        """Begin before the first step; moves recorded later show what surely is in a zone. The own
-        card, if on the field, counts as a character there, until it leaves."""
+        """Begin before the first step; the own card, if on the field, is a character there."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker
@@ -76,8 +75,7 @@ class CertainCards:
     def _add_flow(
         self, effect: Action, taken: Sequence[str], goal: Sequence[str], moved: list[ThingMeaning]
     ) -> None:
-        """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``,
-        with their number and owner. The cards in a zone are counted from these flows."""
+        """Record that ``effect`` moves ``moved`` from the zones ``taken`` to ``goal``."""
         asked = moved or [ThingMeaning(effect.start, effect.end, "cards")]  # “draw 1” names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
@@ -93,9 +91,8 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, tuple(moved), count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of the cards ``moved``, which :meth:`is_enough` compares with the zone
-        from which a later step takes cards. Cards on the field also count for the first zone of the
-        field, where that method looks for characters without a stated zone."""
+        """Yield the zones of the cards ``moved``, for :meth:`is_enough`; for cards on the field
+        also its first zone, where that method looks for characters without a stated zone."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
@@ -103,11 +100,10 @@ class CertainCards:
 
     def is_enough(self, effect: Effect, number: nodes.NumberMeaning) -> bool:
         """Whether ``number`` cards like those of ``effect`` are surely in their zone when
-        ``effect`` is done, so that no clause on missing cards is cited. In an 【起】 (activated)
-        that needs any キャラ there, its own card counts, and so does one card of a zone that rules
-        keep filled (エントリー); for other abilities, both may be gone when they resolve. Never
-        sure for unknown cards, several zones, a zone that rules clear, or a text too long to
-        compare its steps."""
+        ``effect`` is done. In an 【起】 (activated) that needs any キャラ there, its own card
+        counts, and so does one card of a zone that rules keep filled (エントリー); of other
+        abilities, both may be gone. Never sure for unknown cards, several zones, a zone that rules
+        clear, or a text too long to compare its steps."""
         what = effect.what
         if not isinstance(what, ThingMeaning) or not self._ability.effects:
             return False
@@ -155,9 +151,8 @@ class CertainCards:
         asked: ThingMeaning | None = None,
     ) -> bool:
         """Whether ``number`` cards (of the opponent, if ``opponents``) are surely in ``zone`` at
-        ``effect``, so that no clause on missing ones is cited: those ``there`` at first, less those
-        that the steps so far may take, plus the cards like ``asked`` that they surely put there.
-        “As many” (``SAME``) is enough if it means those that an earlier step put there."""
+        ``effect``: those ``there`` at first, less those that earlier steps may take, plus cards
+        like ``asked`` that they surely put there. “As many” (``SAME``) may be those."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
         before = nesting.surely_done(self._ability.effects, effect)[0]
@@ -223,8 +218,7 @@ class CertainCards:
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Whether every card of ``card`` surely fits ``wanted`` (red characters are characters),
-        and so is among those that a step needs. Other descriptions cannot be compared."""
+        """Whether every card of ``card`` surely fits ``wanted`` (red characters are characters)."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -239,9 +233,8 @@ class CertainCards:
 
     def is_vacated(self, effect: Action, where: str) -> bool:
         """Whether the only card in the zone ``where``, which rules keep filled with one
-        (エントリー), surely left it: as a cost, by 置いたら, or by the only event of a trigger,
-        which may be an attack (``turn_verbs``: “when put … by an attack”). The rules replace the
-        card only later (reb 9.6.2), so no clause on a second card in the zone applies."""
+        (エントリー) but only later (reb 9.6.2), surely left it: as a cost, by 置いたら, or by the
+        only event of a trigger, maybe an attack (``turn_verbs``)."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False  # the opponent's zone is another one, of which nothing is known
         effects = nesting.all_effects(self._ability.effects)
@@ -258,9 +251,8 @@ class CertainCards:
         return at_home or any(where in zones_named(each.source) for each in away)
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether, after the payment ``effect`` took a card from the zone ``where``, the ability
-        puts its own card there. Only for zones that must hold a card (``filled``: エントリー): the
-        clause by which rules fill an empty one is then not cited."""
+        """Whether the ability puts its own card into the zone ``where``, of those that rules fill
+        (``filled``), after the payment ``effect`` took a card from there."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         effects = self._ability.effects
@@ -302,10 +294,9 @@ class CertainCards:
         return False
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place``, where ``effect`` puts a card, is surely empty: no clause on missing
-        places is cited then. It is if ``effect`` is a cost, which else is not paid. It is if the
-        own card left to pay a cost: that card was there (in its home zones, else the first of the
-        field), unless the place is the opponent's."""
+        """Whether ``place``, where ``effect`` puts a card, is surely empty: ``effect`` is a cost,
+        else not paid, or the own card left to pay a cost, which was there (in its home zones, else
+        the first of the field), unless the place is the opponent's."""
         if effect in self._ability.cost:
             return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -320,9 +311,8 @@ class CertainCards:
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
         """Whether a card surely stays in ``where`` when ``effect`` takes the rest of the cards
-        looked at, so that no clause on an empty deck is cited. Each card that is not of the rest
-        (``less``) must have been put back before, and chosen without a quality, because a choice by
-        quality may find none."""
+        looked at: each card that is not of the rest (``less``) was put back before, and chosen
+        without a quality, because a choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_done(self._ability.effects, effect)[0]
@@ -333,8 +323,7 @@ class CertainCards:
         return bool(names) and names <= any_of & {getattr(e.what, "name", None) for e in moves}
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` surely adds no more cards to the zone ``where`` than left it before,
-        so that no clause on the maximum of cards in it is cited."""
+        """Whether ``effect`` surely adds no more cards to ``where`` than left it before."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
             return True  # “put the whole clock back into it in any order”
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
@@ -347,8 +336,7 @@ class CertainCards:
         return any((self._count_moved(each, surely=True) or 0) >= coming for each in sure)
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether as many cards as ``effect`` adds to the zone ``where`` surely leave it later: no
-        clause is cited on the maximum of cards in it, which is checked at the end."""
+        """Whether as many cards as ``effect`` adds to ``where`` surely leave before the end."""
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or opponents is None:
             return False
@@ -368,14 +356,12 @@ class CertainCards:
         return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves the opponent's cards, None if unknown. Each player has zones of
-        their own: a zone is full or empty by the moves of cards of one player alone."""
+        """Whether ``effect`` moves cards of the opponent, who has own zones; None if unknown."""
         what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, None if unknown, to compare moves into a zone
-        with those out of it. If ``surely``, a maximum (“up to 2”) counts as unknown."""
+        """Return how many cards ``effect`` moves, None if unknown (``surely``: or a maximum)."""
         what = self._tracker.cards_of(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:

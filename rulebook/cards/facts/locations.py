@@ -45,8 +45,7 @@ class LocationTracker:
         """Whether the ability is resolved in the turn of its master, None if nothing decides."""
 
     def record_event(self, event: nodes.Event) -> None:
-        """Record the card of ``event`` in the zone to which it moved or, without a move, in its
-        current zone, so that later pointers such as そのカード find it there."""
+        """Record the card of ``event`` in its goal or, without a move, zone, for pointers to it."""
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if predicates.is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
@@ -97,8 +96,7 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Record the cards ``what`` in their zone, so that later pointers find them there. Those
-        that are themselves pointed at (そのカード) are recorded already."""
+        """Record the cards ``what`` in their zone, but not those pointed at: they are recorded."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 
@@ -125,12 +123,11 @@ class LocationTracker:
             self.current_zones = self.moved_to or self.current_zones
 
     def is_in_unmarked_zone(self, *, is_card_unmarked: bool) -> bool:
-        """Whether the ability works in the zone (Reバース) whose cards print no icon of a zone, for
-        clauses on it: no icon or word names its zone, and its card is called このReバース (this) or
-        not mentioned. In the latter case, a 【永】 or 【起】 (always in force, activated) without
-        an icon works there, as those of characters print one; a 【自】 (automatic) only if no
-        ability of the card has an icon (``is_card_unmarked``), as those of characters may print
-        none."""
+        """Whether the ability works in the zone (Reバース) whose cards print no icon of a zone: no
+        icon or word names its zone, and its card is called このReバース (this) or not mentioned. In
+        the latter case, a 【永】 or 【起】 (always in force, activated) without an icon works
+        there, as those of characters print one; a 【自】 (automatic) only if no ability of the card
+        has an icon (``is_card_unmarked``)."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
@@ -153,15 +150,13 @@ class LocationTracker:
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: nodes.Event) -> bool:
-        """Whether ``event`` moves the ability's own card from off the field (a hand), so that the
-        clause is cited by which an ability works there."""
+        """Whether ``event`` moves the own card from off the field, where the ability then works."""
         what, zones = event.what or event.who, zones_named(event.source)
         return thing_sort(what) == THIS_CARD and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
-        """Return ``turn-player`` or ``non-turn-player``, whichever ``what`` belongs to, because
-        clauses differ; None if unsure. ``own_turn`` is whether it is the ability's player's turn,
-        if a condition states that. Cards that pay a cost are of that player."""
+        """Return ``turn-player`` or ``non-turn-player``, whichever ``what`` belongs to, None if
+        unsure. ``own_turn`` is whether it is the turn of the ability's player, by a condition."""
         thing, turn = self.cards_of(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
@@ -183,9 +178,8 @@ class LocationTracker:
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Whether ``effect`` moves the cards ``moved``, some of which are on the field, only
-        between places on the field: there are other clauses on this than on coming to the field.
-        One phrase may name all cards of a swap. They stay if two zones of the phrase are on the
+        """Whether ``effect`` moves the cards ``moved``, some of the field, only between places
+        there. One phrase may name all cards of a swap: they stay if two of its zones are on the
         field (not in “hand and members”) or, if it is for several cards, all its zones."""
         if effect.act != "swap":
             return self.is_field_place(effect.goal)
@@ -199,8 +193,7 @@ class LocationTracker:
         return False
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
-        """Whether ``effect`` may move an opponent's card to a zone for which the text states no
-        owner. A clause that says who owns that zone is then cited."""
+        """Whether ``effect`` may move an opponent's card to a zone without a stated owner."""
         goal = effect.goal
         unowned = isinstance(goal, ThingMeaning) and goal.zones and not goal.owners
         if effect.act not in MOVES or not unowned:
@@ -211,15 +204,13 @@ class LocationTracker:
         )
 
     def picks_out(self, effect: Action) -> bool:
-        """Whether somebody chooses, as part of ``effect``, which cards are moved (“1 from the
-        hand”), for clauses on choices. Nobody chooses the cards off the top of a deck."""
+        """Whether somebody chooses, as part of ``effect``, which cards move: none off the top."""
         sides = [getattr(part, "side", None) for part in (effect.what, effect.source)]
         return is_move(effect) and nodes.thing_number(effect.what) is not None and not any(sides)
 
     def part_in_event(self, event: nodes.Event, what: ThingMeaning) -> str:
-        """Return what ``what`` is in ``event``, a trigger, as rules test it for clauses on attacks:
-        ``who`` for the agent, ``other-side`` for a card of the other player that may be attacked
-        (not one behind: in the back row), else ``other``."""
+        """Return what ``what`` is in ``event``, a trigger: ``who``, the agent; ``other-side``, a
+        card of the other player that may be attacked (not in the back row); or ``other``."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -246,8 +237,7 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, in the zone where the steps so far have
-        put them, because clauses depend on the zone; None if unknown."""
+        """Return the cards that ``what`` is or points at, where the steps put them, or None."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # “That character in the memory” is where the text now says it is.
@@ -255,8 +245,7 @@ class LocationTracker:
         return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ): a
-        step that affects ``one`` then affects ``other``, too."""
+        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ)."""
         this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False
@@ -282,9 +271,8 @@ class LocationTracker:
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _choice_names(self, what: What | None) -> list[str]:
-        """Return the names of the recorded choices that ``what`` points at, each by itself, as
-        their cards may be in different zones. A それら for two choices has both names, joined with
-        +."""
+        """Return the names of the recorded choices that ``what`` points at, each by itself: their
+        zones may differ. A それら for two choices has both names, joined with +."""
         names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
         return [name for name in "+".join(names).split("+") if name in self._things]
 
@@ -295,24 +283,21 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is a known card on the field: once it has left, an effect that waits for
-        it does not find it, because by a clause it is then a new card (reb 4.1.4)."""
+        """Whether ``what`` is a known card on the field: once gone, it is a new one (reb 4.1.4)."""
         found = self.each_card_of(what)  # [``what``] if no step has recorded it
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_several(self, what: What | None) -> bool:
-        """Whether ``what`` may be several cards (all, or a number other than 1), so that clauses on
-        the order in which they are put somewhere are cited."""
+        """Whether ``what`` may be several cards (all, or a number but 1), which are ordered."""
         cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` is on the field, for clauses on cards there: by its zone or, without a
-        zone, if it is called a character, opponent in battle or only by a quality (《A》を1枚, one
-        A), because only cards there are called so (ws 2.3.2.1.2). After a look, cards called so
-        without an owner are those seen."""
+        """Whether ``what`` is on the field: by its zone or, without one, if it is called a
+        character, opponent in battle or only by a quality (《A》を1枚), as only cards there are (ws
+        2.3.2.1.2), or, after a look, if it has an owner, too."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
@@ -325,9 +310,8 @@ class LocationTracker:
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_card_on_field(self) -> bool:
-        """Whether the ability's card is on the field, for clauses on characters, moves and battles
-        there. An ability with an icon (【自】, automatic) is of a card on the field unless that is
-        known to be elsewhere; a text without one, such as an event, is not."""
+        """Whether the ability's card is on the field: an ability with an icon (【自】, automatic)
+        is of one unless known to be elsewhere; a text without one, such as an event, is not."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
@@ -354,8 +338,7 @@ def _names_its_card(what: ThingMeaning) -> bool:
 
 
 def is_move(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` moves cards from zone to zone, so that clauses on moves are cited. Its
-    verb alone does not show this: にする (make) also turns cards, and sets numbers."""
+    """Whether ``effect`` moves cards from zone to zone; にする (make) also turns cards."""
     if not isinstance(effect, Action) or effect.act not in MOVES or predicates.adds_number(effect):
         return False
     if effect.act == "turn-into" and thing_sort(effect.what) == "abilities":
@@ -377,8 +360,7 @@ def sets_value(effect: Action) -> bool:
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with the zone and owners of ``source``, unless it states its own. In “1 《A》
-    from the entry”, the source states these for the cards."""
+    """Return ``what`` with the zone and owners of ``source`` (“from the entry”), if it has none."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or getattr(source, "owners", ())
     return there if owners == what.owners else replace(there, owners=owners)
@@ -402,9 +384,8 @@ def moves_its_card(effect: nodes.Effect) -> bool:
 
 def works_unmarked(ability: nodes.AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
     """Whether ``ability`` shows that its card is of the sort that prints no icon of a zone, and so
-    by a clause works in the zone called like that sort, Reバース (``unmarked``): it says
-    このReバース or names neither card nor zone. False for an icon of a zone or このキャラ; None if
-    unsure."""
+    works in the zone called like that sort, Reバース (``unmarked``): it says このReバース or names
+    neither card nor zone. False for an icon of a zone or このキャラ; None if unsure."""
     if zones.unmarked is None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):

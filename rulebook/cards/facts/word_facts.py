@@ -36,16 +36,14 @@ def add_faces(facts: Collector, effect: nodes.Action) -> None:
 
 
 def add_required_face(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is cards in a zone that must have one side up (face-down cards),
-    so that the clause of the zone about face-down cards is cited."""
+    """Add a fact on ``what`` if it is cards in a zone that must have one side up."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is the ability's own card off the field (“this card in the
-    hand”): the clause by which an ability works there is then cited."""
+    """Add a fact on ``what`` if it is the own card off the field, where an ability then works."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
@@ -53,8 +51,7 @@ def add_own_card_off_field(facts: Collector, what: What | None) -> None:
 
 def add_own_card_on_field(facts: Collector, what: What | None) -> None:
     """Add the fact that a 【永】 on the field affects its own card or, if its card is there,
-    他のキャラ (other characters): the clause that it works only on the field is cited for it. A
-    granted ability does not have this fact, because it works where its card is."""
+    他のキャラ (other characters), where it works. A granted ability works where its card is."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.granted or facts.kind != Kind.CONTINUOUS.value:
         return
@@ -73,9 +70,8 @@ def add_time(facts: Collector, time: object) -> None:
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add facts on what the ability asks and counts, after the facts on its effects: where effects
-    move cards, and which numbers they change, decides which clauses apply. In very long texts,
-    which are not ``compared``, nothing counts as asked."""
+    """Add facts on what the ability asks and counts, after those on its effects, which move cards
+    and change numbers. In very long texts, not ``compared``, nothing counts as asked."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -148,9 +144,8 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 def _add_references(facts: Collector, asked: Sequence[What]) -> None:
     """Add facts on words that point back: その (that) in effects, to an opponent in battle (ws
-    8.11.2), and the things in ``asked`` (by conditions and counts), to cards that the trigger moved
-    (ws 8.11.1) or a step took out of a zone. If the ability also deals ``damage``, a clause is
-    cited: the cards that damage takes out are not among these (ws 4.10.3)."""
+    8.11.2), and things in ``asked``, to cards that the trigger moved (ws 8.11.1) or a step took out
+    of a zone, but not by ``damage`` (ws 4.10.3)."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -172,9 +167,8 @@ def _add_references(facts: Collector, asked: Sequence[What]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: nodes.TriggerMeaning) -> None:
-    """Add facts on a trigger (“when …”), its time and each of its events; events are steps of their
-    own, as each has other clauses. By the fact ``trigger``, rules distinguish its words from those
-    of the effect: “when drawn” makes nobody draw, so no clause on drawing is cited."""
+    """Add facts on a trigger (“when …”), its time and its events, each a step. By the fact
+    ``trigger``, rules know its words: “when drawn” makes nobody draw."""
     facts.step += 1
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -272,8 +266,7 @@ def add_delayed(facts: Collector, effect: nodes.Delayed) -> None:
 
 
 def _special_subject(event: nodes.Event) -> Value:
-    """Return what is special about the subject of ``event``, else None: dealt damage (a clause says
-    by whom), a card in battle or its opponent (who defends), or none stated."""
+    """Return how the subject of ``event`` is special: damage, in battle, its opponent, unstated."""
     who = event.who
     if who is None:
         # By a clause, it is what the ability's card does itself: “when it came” (gbf 8-7-2-2).
@@ -355,10 +348,9 @@ def add_change(facts: Collector, effect: nodes.ModifyEffect) -> None:
 def add_amounts(
     facts: Collector, effect: nodes.Effect, measure: str, amount: str, cards: ThingMeaning | None
 ) -> None:
-    """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0),
-    because each clause is about one: more ATK in an attack deals more damage (reb 8.4.3), DEF falls
-    when the duration ends (reb 7.6.3, 10.3.5). With ±0, or if the cards are only attacked, there is
-    no more damage, so ``during`` is None."""
+    """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0): more
+    ATK in an attack deals more damage (reb 8.4.3), DEF falls when the duration ends (reb 7.6.3,
+    10.3.5). With ±0, or for cards only attacked, ``during`` is None."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number

@@ -102,8 +102,7 @@ class EnergyPaid(acts.Predicate, metaclass=NodeType, printed="{complements}"):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
-    """Build a payment of energy in a sentence (“instead, energy (2)”) as its predicate, as it may
-    have a manner. The payment that begins a cost (``card.Payment``) has none."""
+    """Build a payment of energy in a sentence (“instead, energy (2)”), which may have a manner."""
     *how, energy = parts
     leaves: list[Leaf] = how
     manners = (roles.Manner(*leaf.span, MannerWord(leaf.text)) for leaf in leaves)

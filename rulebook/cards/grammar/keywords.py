@@ -1,5 +1,4 @@
-"""``keywords.toml`` of a game, with all that a keyword needs: the grammar reads it, links lead to
-its clauses, and meanings have the text that it stands for."""
+"""``keywords.toml`` of a game, for its grammar, links to clauses, and the meanings of keywords."""
 
 from __future__ import annotations
 
@@ -82,8 +81,7 @@ def load_keywords(
 
 
 def keywords_path(grammar: Path) -> Path:
-    """Return the path of the ``keywords.toml`` that ``grammar`` reads, which need not exist. It is
-    in the folder of the game, unlike a grammar that ships."""
+    """Return the path of the ``keywords.toml`` of ``grammar``, in the game's folder, if any."""
     own = grammar.name == "cards.lark"
     return (grammar.parent if own else data_folder("corpus") / grammar.stem) / "keywords.toml"
 

@@ -28,8 +28,7 @@ class Act(Predicate, metaclass=NodeType):
 
 
 def _act(name: str, *verbs: str, keys: str = "") -> type[Act]:
-    """Return a class of acts with ``verbs`` (置く), so that each of the many takes one line. By its
-    ``keys``, if any, the act is linked to clauses."""
+    """Return a class of acts with ``verbs`` (置く) and concept ``keys``, on one line."""
     return node_class(name, Act, verbs=verbs, keys=keys)
 
 

@@ -42,8 +42,7 @@ Replaced = node_class("Replaced", When)  # what another event replaces, no trigg
 
 
 class If(Step, metaclass=NodeType, rule="condition"):
-    """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か. With a
-    time between two conditions, the first is a separate ``If``."""
+    """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か."""
 
     conditions: tuple[Predicate | StepOfAct | Link, ...]
 
@@ -65,8 +64,7 @@ InDoing = _step("InDoing", "in_doing", "{act}にあたり")  # in the course of 
 
 
 class Frame(Step, metaclass=NodeType, printed="{role}"):
-    """A phrase that holds for the rest of the sentence: 始めに, そのターン中, キャラ1枚につき.
-    Before a condition with a subject, also the topic: このカードは…なら."""
+    """A phrase that holds for the rest of the sentence: 始めに, そのターン中, このカードは…なら."""
 
     role: Role
 
@@ -115,8 +113,7 @@ class Reminder(Node, metaclass=NodeType, rule="reminder", printed="{text}"):
 
 
 class Sentence(Node, metaclass=NodeType):
-    """Steps and actions in the order of the text. ``closed`` is whether a full stop ends it;
-    ``reminder`` is the reminder that does so instead."""
+    """Steps and actions in text order; ``closed``: by a full stop, else maybe by ``reminder``."""
 
     steps: tuple[Step | Predicate, ...]
     closed: bool
