@@ -140,8 +140,7 @@ class CachedFolder:
 
     def is_filled(self) -> bool:
         """Whether the folder is complete; if not, a caller may have another process build it."""
-        ready = self._path is not None or self._shipped() is not None
-        return ready or is_whole(self._root / self._name)
+        return bool(self._path or self._shipped()) or is_whole(self._root / self._name)
 
     def path(self) -> Path:
         """Return the path of the folder (of search tables, read rules …): the one that came with

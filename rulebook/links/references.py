@@ -414,10 +414,6 @@ class ReferenceFinder:
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
     """Return for each cited clause the clauses that refer to it, to show these with it."""
-    citing: dict[str, dict[str, None]] = {}
-    for number, found in references.items():
-        for reference in found:
-            for target in reference.targets:
-                if target != number:
-                    citing.setdefault(target, {})[number] = None
-    return {target: tuple(numbers) for target, numbers in citing.items()}
+    cited = ((n, target) for n, found in references.items() for r in found for target in r.targets)
+    citing = grouped((target, number) for number, target in cited if target != number)
+    return {target: tuple(dict.fromkeys(numbers)) for target, numbers in citing.items()}

@@ -26,19 +26,12 @@ from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingStat
 from rulebook.text.data_files import conversion_hint, decode_text, encoding_trouble, parse_json
 from rulebook.text.display import visible
 from rulebook.text.normal import Span, with_edits
-from rulebook.toml_files.kinds import (
-    NO_DEVICE,
-    ClauseNumber,
-    EditionName,
-    GameId,
-    TextForm,
-    Wording,
-)
+from rulebook.toml_files import kinds
 from rulebook.toml_files.loader import KeyLines, load_toml, structure
 from rulebook.toml_files.spans import TomlPart, find_pieces
 
 ID_FORM = "at most 60 letters, digits, points and hyphens"
-RulingId = Annotated[str, TextForm(rf"{NO_DEVICE}\w[\w.-]{{0,59}}", ID_FORM)]
+RulingId = Annotated[str, kinds.TextForm(rf"{kinds.NO_DEVICE}\w[\w.-]{{0,59}}", ID_FORM)]
 """The id of a ruling, which is also the name of its page."""
 FindGame = Callable[[str], Game]  # Finds a game by id or alias, or raises :class:`UnknownGame`
 
@@ -57,17 +50,17 @@ class RulingEntry:
     """A ``[[ruling]]`` of a TOML file."""
 
     id: RulingId
-    question: Wording
-    answer: Wording
+    question: kinds.Wording
+    answer: kinds.Wording
     date: Date | None = None
-    clauses: tuple[ClauseNumber, ...] = ()
+    clauses: tuple[kinds.ClauseNumber, ...] = ()
     suggested: tuple[Suggestion, ...] = ()
     cards: tuple[str, ...] = ()
     state: RulingState = RulingState.IN_FORCE
     source: RulingSource | None = None
     address: str = ""
-    worded: EditionName | None = None
-    edition: EditionName | None = None  # of its clause numbers, if not that of the file
+    worded: kinds.EditionName | None = None
+    edition: kinds.EditionName | None = None  # of its clause numbers, if not that of the file
     reviewed: bool = False
 
 
@@ -75,17 +68,17 @@ class RulingEntry:
 class RowHead:
     """Edition and game of a ruling: each line of JSON Lines has them, a TOML file has them once."""
 
-    edition: EditionName
-    game: GameId | None = None
+    edition: kinds.EditionName
+    game: kinds.GameId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RulingsFile:
     """A TOML file of rulings: a numbered table with one edition for all its rulings."""
 
-    edition: EditionName
+    edition: kinds.EditionName
     source: RulingSource | None = None
-    game: GameId | None = None
+    game: kinds.GameId | None = None
     ruling: tuple[RulingEntry, ...] = ()
 
 
@@ -169,9 +162,8 @@ def source_named_after(path: Path) -> RulingSource:
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return ``entry`` of a file as a ruling. Its own address replaces that of ``source``;
-    suggestions are left out if it is ``reviewed``: a person looked for its clauses and found
-    none."""
+    """Return ``entry`` of a file as a ruling. Its own address replaces that of ``source``. It has
+    no suggestions if it is ``reviewed``: a person looked for its clauses and found none."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
@@ -286,8 +278,7 @@ def _decide_in_toml(
 ) -> str | None:
     """Return ``text``, TOML with the values ``data``, with ``decision`` after the id of the ruling
     at index ``at``, in place of the keys that it replaces. All else stays, also comments, and
-    suggestions in tables of their own. None if an edit in an unusual form of TOML would change
-    anything else."""
+    tables of suggestions. None if an edit in an unusual form of TOML would change anything else."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)

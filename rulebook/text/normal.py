@@ -106,14 +106,12 @@ class Normalised:
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
     """Whether NFKC surely never merges ``char`` with the character before it: a text may be cut
-    between them. From U+1100 on, some merge (Hangul, ﾞ): callers test them with the text before."""
+    between them. Of those from U+1100 on, some merge (Hangul, ﾞ), but no kana and kanji: callers
+    test the others with the text before."""
+    if "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠":
+        return True
     form = fold(char)
     return form != "" and not any(map(unicodedata.combining, form)) and char < "\u1100"
-
-
-def _is_plain(char: str) -> bool:
-    """Whether ``char`` is a common kana or kanji, which needs no slow ``_never_merges``."""
-    return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 
 
 def normalise(text: str) -> Normalised:
@@ -121,7 +119,7 @@ def normalise(text: str) -> Normalised:
     cuts = [0] if text else []  # parts between cuts are normalised alone, so their span is known
     for index in range(1, len(text)):
         char = text[index]
-        if _is_plain(char) or _never_merges(char):
+        if _never_merges(char):
             cuts.append(index)
             continue
         form = fold(char)
@@ -200,9 +198,8 @@ def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalise
 def rewrite(
     source: Normalised, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]
 ) -> Normalised:
-    """Return ``source`` with ``replacement`` for each match of ``pattern``. New characters have the
-    printed span of the text they replace. The character before a removed text, except spaces, gets
-    its span."""
+    """Return ``source`` with ``replacement`` for each match of ``pattern``, which has the printed
+    span of the replaced text. The character before a removed text, except spaces, gets its span."""
     if not pattern.search(source.text):
         return source  # the usual case: most rules do not match most texts
     text: list[str] = []

@@ -67,8 +67,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _open_at_end(text: str) -> tuple[str, str]:
-    """Return the escapes that reopen the link and styles open at the end of ``text``, and those
-    that close them."""
+    """Return the escapes that reopen, and those that close, link and styles open at the end."""
     styles: list[str] = []
     link = ""
     for escape in _ESCAPES.findall(text):

@@ -23,7 +23,6 @@ NO_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z))"
 _SLUG = f"{NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}"
 # Names that no game may have: folders of the site and its API, files that would be named like those
 # of a game, and how the folder of a card library ends. See ``website/addresses.py``.
-
 _OF_SITE = "all|api|concepts|data|en|reader|rules|schemas|search|static|vocabulary|.*-cards"
 GameId = Annotated[
     str,

@@ -71,14 +71,14 @@ def test_names_are_first_units_and_unique(question: str, units: list[str]) -> No
 
 def test_unit_has_its_concepts_terms_and_meanings() -> None:
     garden, compost, buried = ask("庭と堆肥を埋める").units
-    assert (garden.concepts, garden.terms, garden.meanings) == ((GARDEN,), (), ())
-    assert (compost.concepts, compost.terms) == ((), (-1,))
+    assert (garden.names, garden.concepts, garden.meanings) == ((GARDEN,), (GARDEN,), ())
+    assert (compost.names, compost.concepts) == ((-1,), ())
     assert buried.meanings == (0,)
 
 
 def test_concept_of_other_games_is_not_a_name() -> None:
     (unit,) = ask("畑").units
-    assert (unit.concepts, unit.terms) == ((), ())
+    assert unit.names == ()
 
 
 # ---- Evidence

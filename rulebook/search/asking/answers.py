@@ -31,7 +31,7 @@ from rulebook.search.question import (
     read_question,
     words_of,
 )
-from rulebook.search.tables.search_tables import SearchTables, Snippet, Snippets
+from rulebook.search.tables.search_tables import SearchTables, Snippet
 from rulebook.text.normal import Span, fold, normalise
 
 # A game does not have the rule if its best score is below this percentage of the best game's.
@@ -85,20 +85,19 @@ def answer(
     limit: int,
     read_card: ReadCard | None = None,
 ) -> Answers:
-    """Return at most ``limit`` clauses that govern the question ``printed``, best first. A question
-    that is only a clause number is looked up; raises :class:`UnknownClause` if no game asked has
-    that number. Without ``game``, the words may show which game the question is about; otherwise
-    the answers of the games alternate. With ``read_card``, a card text is parsed, and the clauses
-    that govern it rank higher."""
+    """Return at most ``limit`` clauses that govern the question ``printed``, best first. A clause
+    number alone is looked up; raises :class:`UnknownClause` if no game asked has it. Without
+    ``game``, the words may show which game the question is about; otherwise the answers of the
+    games alternate. With ``read_card``, clauses that govern a card text rank higher."""
     question = read_question(printed)
     games = [game] if game else list(tables.corpus.games.values())
     parsed = clause_number(question)
     if parsed is not None and not question.unread:
         looked_up = _look_up(tables, parsed, games)
-        left_out = max(0, len(looked_up) - limit)
-        return Answers(question, game, False, looked_up[:limit], left_out=left_out)
+        return Answers(question, game, False, looked_up[:limit], left_out=len(looked_up[limit:]))
     rankings = [GameRanking(each, understand(tables.table(each), question)) for each in games]
-    about = rankings[0] if game else _ranking_of_game_named(tables, question.text, rankings)
+    named = game_named(question.text, tables.vocabulary().games)
+    about = rankings[0] if game else next((r for r in rankings if r.game.id == named), None)
     if about is None:
         rankings = by_evidence([each.ranked(compares=False) for each in rankings])
         about = leading_game(rankings)
@@ -115,27 +114,21 @@ def answer(
             more = card_scores(governed, about.asked.table, about.best)
             about = about._replace(best=rank_again(about.asked, about.best, more))
         rankings = [about]
-    # The certainty is that of the first clause shown, since a reader begins with it.
     having = [ranking for ranking in rankings if ranking.best]
-    shown = islice(_in_turn(having), limit)
-    found = tuple(_answer_of(tables.snippets(each.game), each, clause) for each, clause in shown)
+    # Readers begin with the first clause. It is never sure if several games answer in turn.
+    sure = certainty(having[0].asked, having[0].best) if having else Certainty.NONE
+    sure = Certainty.LIKELY if sure is Certainty.SURE and not about else sure
+    found = tuple(_answer_of(tables, *each) for each in islice(_in_turn(having), limit))
     return Answers(
         question=question,
         game=about.game if about else None,
         guessed=about is not None and game is None,
         found=found,
         is_card_text=is_card,
-        confidence=_confidence(having, is_game_known=about is not None),
+        confidence=sure,
         left_out=sum(len(ranking.best) for ranking in rankings) - len(found),
-        notes=tuple(_notes(tables, question, rankings, game)),
+        notes=tuple(_notes(question, rankings, game, tables.corpus.games.get(named or ""))),
     )
-
-
-def _confidence(rankings: Sequence[GameRanking], *, is_game_known: bool) -> Certainty:
-    """Return how sure the first clause of the first ranking is, or NONE without ``rankings``. It is
-    not SURE if several games answer in turn, since the question is about only one of them."""
-    first = certainty(rankings[0].asked, rankings[0].best) if rankings else Certainty.NONE
-    return Certainty.LIKELY if first is Certainty.SURE and not is_game_known else first
 
 
 class GameRanking(NamedTuple):
@@ -160,27 +153,18 @@ class GameRanking(NamedTuple):
         return best - defines if defines <= best < NUMBER_SCORE else best
 
 
-def _ranking_of_game_named(
-    tables: SearchTables, text: str, rankings: Sequence[GameRanking]
-) -> GameRanking | None:
-    """Return the ranking of the one game that ``text`` names: only it answers then. Else None."""
-    named = game_named(text, tables.vocabulary().games)
-    return next((each for each in rankings if each.game.id == named), None)
-
-
 def _notes(
-    tables: SearchTables, question: Question, rankings: Sequence[GameRanking], game: Game | None
+    question: Question, rankings: Sequence[GameRanking], game: Game | None, named: Game | None
 ) -> Iterator[str]:
-    """Yield warnings about a question that is too long, that names another game than ``game``, or
-    that names a clause which no game of ``rankings`` has. Without a warning, answers to the other
-    words of the question would hide the slip."""
+    """Yield warnings about a question that is too long, that has the name of another game than
+    ``game`` (``named``), or of a clause that no game of ``rankings`` has. Without a warning,
+    answers to its other words would hide the slip."""
     if question.unread:
         what = "the question is long: its last {count} characters were not read"
         yield Message(what, count=question.unread)
-    named = game_named(question.text, tables.vocabulary().games) if game else None
-    if game and named not in (None, game.id):
+    if game and named and named.id != game.id:
         what = "the question names {named}, but these are the rules of {game}"
-        yield Message(what, named=tables.corpus.games[named].title, game=game.title)
+        yield Message(what, named=named.title, game=game.title)
     title = rankings[0].game.title if len(rankings) == 1 else ""
     what = "{game} has no clause {number}" if title else "no game has a clause {number}"
     for number in missing_numbers(question.text, [each.asked.table for each in rankings]):
@@ -249,11 +233,12 @@ def _in_turn(rankings: Sequence[GameRanking]) -> Iterator[tuple[GameRanking, Ran
             yield from ((each, clause) for each, clause in pairs if clause)
 
 
-def _answer_of(snippets: Snippets, ranking: GameRanking, ranked: RankedClause) -> Answer:
+def _answer_of(tables: SearchTables, ranking: GameRanking, ranked: RankedClause) -> Answer:
     """Return the clause ``ranked`` as an answer, with everything that is shown, so that no document
     has to be read. If several concepts led to it, the rule of other games is shown for the concept
     that comes first in the question."""
     game, asked, *_ = ranking
+    snippets = tables.snippets(game)
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
     return Answer(
@@ -312,9 +297,8 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield why ``clause`` was found: first names that lead to it, each with the rules' own word
-    (“graveyard = 控え室”, discard pile), then words of the question, as typed, that the clause or a
-    heading above it has."""
+    """Yield why ``clause`` was found: names that lead to it, each with the rules' own word
+    (“graveyard = 控え室”, discard pile); then words, as typed, in it or in headings above."""
     question, names, common = asked.question, [], []
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:
@@ -384,9 +368,8 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 
 def _ends_sentence(text: str, at: int) -> bool:
-    """Whether a sentence ends at ``at``. Not every line break ends one, since a list is a sentence.
-    A Latin stop does not end one before a letter or digit (1.2), nor after a digit (“1. Draw”) or
-    an initial (“J. Doe”)."""
+    """Whether a sentence ends at ``at``: not at every line break, since a list is a sentence, nor
+    at a Latin stop before a letter or digit (1.2), after a digit (“1.”) or an initial (“J. D”)."""
     if text[at] == "\n":  # after spaces, if any
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:

@@ -230,7 +230,8 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
     """Return the index of the clause that defines the name in ``unit``, which answers “what is …?”;
     -1 if none does. Terms, the game's own, are tried before concepts, which games share."""
-    places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
+    names = sorted(unit.names, key=lambda name: name >= 0)  # the numbers of terms are below 0
+    places = (asked.table.definitions.get(name, -1) for name in names)
     return next((place for place in places if place >= 0), -1)
 
 

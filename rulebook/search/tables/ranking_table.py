@@ -457,12 +457,6 @@ class QuestionUnit(NamedTuple):
         (graveyard: the discard pile of any game). They lead to the clauses that govern them."""
         return tuple(number for number in self.names if number >= 0)
 
-    @property
-    def terms(self) -> tuple[int, ...]:
-        """The numbers, below 0, of the terms of the game's own rules that this name or word stands
-        for; those from 0 are of concepts. They lead to the clauses that define the terms."""
-        return tuple(number for number in self.names if number < 0)
-
 
 def named_units(
     table: RankingTable, text: str, names: Iterable[NameMatch]

@@ -8,14 +8,7 @@ from itertools import chain
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.links.concepts import (
-    Everyday,
-    OffTopic,
-    Outside,
-    Situations,
-    load_concepts,
-    load_words,
-)
+from rulebook.links import concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.search.analysis import longest_of, name_key, name_keys, pieces_of
 from rulebook.search.question import ENGLISH_ICONS, JAPANESE_ICONS, subject_tokens
@@ -37,27 +30,28 @@ def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
     """Return the words that the tables of all games share, so none repeats them: names of concepts
     and readings; everyday words; words that show that no rules answer (``outside``, off topic);
     small talk around questions; how card texts begin; names of games; words for situations."""
-    furigana, outside = load_furigana(corpus), load_words(corpus, Outside)
-    situations, games = load_words(corpus, Situations), corpus.games.values()
+    furigana, outside = load_furigana(corpus), concepts.load_words(corpus, concepts.Outside)
+    situations = concepts.load_words(corpus, concepts.Situations)
     names: Numbers = {}
-    for number, concept in enumerate(load_concepts(corpus).by_id.values()):
+    for number, concept in enumerate(concepts.load_concepts(corpus).by_id.values()):
         for name in concept.names():
             add_name(names, name, number)
             if reading := reading_of(name, furigana):
                 add_name(names, reading, number)
     everyday: Numbers = {}
-    for number, synonym in enumerate(load_words(corpus, Everyday).say):
+    for number, synonym in enumerate(concepts.load_words(corpus, concepts.Everyday).say):
         for word in synonym.players:
             add_name(everyday, word, number)
     outside_words = chain.from_iterable(outside.topics.values())
     outside_keys = frozenset(name_key(fold(word)) for word in outside_words)
+    games = corpus.games.values()
     openings = tuple(dict.fromkeys(fold(word) for game in games for word in game.card_openings))
     lists = {name: number for number, name in enumerate(situations.words)}
     return SharedVocabulary(
         names=names,
         synonyms=everyday,
         outside=outside_keys,
-        off_topic=load_words(corpus, OffTopic).weights,
+        off_topic=concepts.load_words(corpus, concepts.OffTopic).weights,
         small_talk=talk_rarities(outside.small_talk),
         openings=openings,
         games=game_names(games),
@@ -94,8 +88,7 @@ def icon_names(name: str) -> Iterator[str]:
 
 
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
-    """Return the rarity of tokens in small talk, to recognise it, without the rarest: they prove
-    nothing."""
+    """Return the rarity of tokens in small talk, to recognise it, but not of the rarest."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
     counts = Counter(token for piece in pieces for token in subject_tokens(piece))
     frequent = {token: count for token, count in counts.items() if count >= MIN_PIECES}
