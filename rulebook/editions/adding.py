@@ -49,7 +49,8 @@ class AddedEdition:
 
     @property
     def report(self) -> str:
-        """The report in English for callers of Python; empty if the edition was there already."""
+        """The report in English, for callers of Python, who need no translation: what moved, was
+        edited and is to be checked; empty if the edition was there already."""
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:

@@ -77,8 +77,9 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 def _all_groups(matching: Matching) -> list[Group]:
     """Return all changes as groups: those of ``matching``, its pairs, and free clauses as removed
-    or added. These are unsure if an unsure pair or a free clause of the other edition has the same
-    words, or a short one its position: perhaps one term was renamed."""
+    or added. A removed or added clause is unsure if an unsure pair or a free clause of the other
+    edition has the same words. Two short ones at one position are unsure as well: perhaps one term
+    was renamed."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]

@@ -55,8 +55,9 @@ class TablePlace(NamedTuple):
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return the value of ``key`` (EDITION, WORDED) in each entry of ``table`` that has this field,
-    by path, (ruling, 3). Entries with EDITION keep older numbers, so they are not carried."""
+    """Return the value of ``key``, EDITION or WORDED, in each entry of ``table`` that has this
+    field, by path, (ruling, 3); None if it is not set. Entries with EDITION keep older numbers, so
+    they are not carried, and only an entry that has the field can be given a value."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -168,7 +169,8 @@ class Rewriting:
 
     def _write_key(self, place: TablePlace, number: str) -> None:
         """Rewrite the key at ``place`` as ``number``. If an entry above has that key (two clauses
-        were merged), append the text there, as TOML allows a key once; a comment gets a note."""
+        were merged), append the text there, as TOML allows a key once; a comment here gets a
+        note."""
         first = self._first_with_number.setdefault((place.entry[:-1], number), place.entry)
         if first == place.entry:
             self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
@@ -326,9 +328,10 @@ def carry_table(
     aligned: EditionComparison, finder: CitationFinder, name: str, path: Path, table: Any
 ) -> CarriedTable:
     """Return ``table`` (terms.toml at ``path``) with the new numbers. An entry that lost its clause
-    becomes a comment or, with a field ``edition``, keeps its numbers and states the old edition.
-    One with a field ``worded`` states it if its clause was reworded, for a person to read it again.
-    Raises :class:`CorpusError` if the author must rewrite first."""
+    becomes a comment or, if it has a field ``edition``, keeps its numbers and states the old
+    edition there. An entry with a field ``worded`` states the old edition there if its clause was
+    reworded, for a person to read it again. Raises :class:`CorpusError` if the author must rewrite
+    first."""
     rewriting = Rewriting(path.read_bytes().decode("utf-8-sig"), aligned.new.game.edition.name)
     places = rewriting.places(table, lambda text: _places_in_prose(aligned, finder, text))
     own_edition = entry_values(table, EDITION)
@@ -368,7 +371,8 @@ def _places_in_prose(
 ) -> Iterator[TablePlace]:
     """Yield each place where ``text`` cites a clause of the old edition, to renumber it if that is
     sure. A number that may not cite one (doubtful, or in a text on another game) is left to a
-    person if its clause moved, a doubtful one of one part, mostly an amount, is left out."""
+    person if its clause has moved; a doubtful one of a single part, mostly an amount, is left
+    out."""
     old, by_old = aligned.old, aligned.alignment.by_old
 
     def now(number: str | None) -> str | None:

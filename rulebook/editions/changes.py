@@ -398,7 +398,8 @@ def _listed_change(
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
     """Return the old and new words of ``hunk``, extended to whole words of letters or katakana
-    (“phase”, not “ph”) in one spelling, to find equal substitutions; an insertion as it is."""
+    (“phase”, not “ph”) and in one spelling, so that equal substitutions in many clauses are found.
+    An insertion or deletion is not a substitution, and stays as it is."""
     one, other = hunk.old, hunk.new
     if not hunk.replaces:
         return one.of(old), other.of(new)

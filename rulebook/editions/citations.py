@@ -1,6 +1,7 @@
-"""Find clause numbers in any text. One of three parts is a clause unless the text around it shows a
-version, article, amount or address. One of two parts (9.2) is a clause next to the name of a game,
-a word such as ルール (rule), or another citation; else it is a decimal or score."""
+"""Find clause numbers in any text, among other numbers. A number of three parts is a clause unless
+the text around it shows a version, article, amount or address. A number of two parts (9.2) is a
+clause next to the name of a game, a word such as ルール (rule), or another citation; else it is a
+decimal or score."""
 
 from __future__ import annotations
 
@@ -220,9 +221,10 @@ class CitationFinder:
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
         """Return ``cited`` as a citation, like ``last`` if both are in one list. It is sure after
-        ルール or a game's name, doubtful in something longer (=1.2.3), after other Latin words
-        (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws, addresses.
-        Words before a bracket say nothing of a number in it, unless they name a game."""
+        ルール or near a game's name, doubtful in something longer (=1.2.3, 1.2.x), after other
+        Latin words (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws,
+        addresses. Words before a bracket say nothing of the number in it, unless they name a
+        game."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")  # 第9.2.2項
         before = _MARKS_BEFORE.sub(lambda marks: re.sub(r"\S", " ", marks[0]), before)
@@ -291,7 +293,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found``, each with the words quoted next to it or its list, to check them."""
+    """Return ``found``, each with the words quoted next to it, or to its list, to be compared with
+    the text of its clause: a quotation that differs is reported."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):

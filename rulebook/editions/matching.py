@@ -110,7 +110,8 @@ class Matching:
 
     def allows(self, one: int, other: int) -> bool:
         """Whether two clauses may be a pair: some of their children are, or no child has a partner
-        with another parent. A former chapter, without parent, contradicts no pair."""
+        with another parent. A partner that was a chapter had no parent, so it contradicts no
+        pair."""
         if votes := self.parent_votes.get(one):
             return votes[other] > 0
         partners = (self.to_old[child] for child in self.new.children[other])

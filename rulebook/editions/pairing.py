@@ -78,8 +78,9 @@ def follow_pairs(matching: Matching) -> None:
 
 
 def pair_equal_siblings(matching: Matching) -> None:
-    """Match equal chapters, which have no pair above them, and again equal children of all pairs:
-    those that :meth:`Matching.allows` refused may have a pair of children by now."""
+    """Match equal chapters, which have no pair above them, and again equal children of all pairs.
+    :func:`follow_pairs` left out those with children matched elsewhere (:meth:`Matching.allows`);
+    by now a pair of their children may speak for them."""
     pair_equal_children(matching, matching.old.roots, matching.new.roots)
     for one, other in enumerate(matching.to_new):
         if other >= 0:
@@ -157,9 +158,10 @@ class Candidate(NamedTuple):
 
 
 def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
-    """Match similar clauses in rounds, the safest pairs first, as they show where others belong; in
-    the last, a low similarity is enough below paired parents. Pairs with a rival nearly as good, or
-    more similar, are unsure. In the end, match equal siblings."""
+    """Match similar clauses in rounds, the safest pairs first, because these show where the others
+    belong; in the last, a low similarity (``_ALIKE_IN_PLACE``) is enough below a pair of parents.
+    Pairs with a rival nearly as good, or more similar, are unsure. In the end, match equal
+    siblings."""
     # For each free clause the few that may be similar: comparing each with all would be slow.
     index = NearestTexts(similarity, matching.new.words, matching.unmatched()[1])
     near: dict[int, list[int]] = {}
@@ -363,8 +365,9 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
 
 def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:
     """Return, for each clause that may be divided (whole), the unmatched clauses of the other
-    edition made of words that it lost, none twice: one without a partner lost all its words, one in
-    a group is divided already. Each part is compared with a few wholes only, to save time."""
+    edition made of words that it lost, none twice. A whole without a partner lost all its words;
+    one in a group is divided already. Each part is compared with a few wholes only, to save
+    time."""
     wholes, parts = way.wholes.words, way.parts.words
     candidates = [
         at

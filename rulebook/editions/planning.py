@@ -147,9 +147,10 @@ def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) 
 
 
 def _stated(document: Rulebook, request: EditionRequest) -> Stated:
-    """Return the version and date of the new edition, which name it: from ``request``, else from
-    ``document`` (the text above the first clause, or the newest entry of its history), with the
-    line that states them. With another version in ``request``, the date there is not its date."""
+    """Return the version and date of the new edition, which name it, from ``request``, else from
+    ``document``: from the text above the first clause, else from the newest entry of the change
+    history. If ``request`` gives another version, the date in the document is not its date. The
+    line that states them is cited in ``edition.toml``."""
     version = effective = line = None
     for entry in document.ledger:
         if entry.kind is LineKind.FRONT_MATTER:
@@ -199,7 +200,8 @@ _WHOLE = 0.6  # a document with fewer of the current clauses is taken for a part
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
     """Return the name of the new edition: its version (``given`` by the user, if any), else its
-    date. Raises :class:`EditionError` without both, or if no file can have it or ``game`` does."""
+    date. Raises :class:`EditionError` if it has neither, no file can have it, or ``game`` has
+    it."""
     if (name := stated.name) is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)

@@ -171,7 +171,8 @@ class ComposedFinder:
     def _citation_patterns(self) -> list[tuple[int, re.Pattern[str]]]:
         """Patterns of citations by counters of this document, each with the level of its first
         counter, by which the clause is found. A citation has several counters in a row (第2条第3項)
-        or one that cannot be an amount: (2), ①, 2), or I where it counts only groups of clauses."""
+        or a single one that cannot be an amount: (2), ①, 2), or I where it counts only groups of
+        clauses A-1, A-2."""
         forms = [citation_of(name) for name in self._levels]
         # Without the last “?” of a form: alone, 2) must have its bracket.
         alone = [
@@ -231,7 +232,8 @@ class ComposedFinder:
 
     def _relative(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference at ``match`` by its distance from ``clause``: 前項, or 前条第2項, a
-        clause below 前条; but not if the document prints full numbers or a target is missing."""
+        clause below 前条. Yield nothing if the document prints full numbers, or if one of several
+        targets is missing."""
         if not self._book.game.edition.layout.is_composed:
             return
         count = counter_value(match["count"] or "1")  # 前２項: the two before
@@ -280,8 +282,9 @@ class ComposedFinder:
             yield from self._with_listed(match, *(found if len(found) == len(ends) else ()))
 
     def _levels_counted(self, match: re.Match[str], name: str) -> tuple[list[int], bool]:
-        """Return the levels that the first counter at ``match``, with the word ``name`` (条), may
-        belong to, likeliest first, and whether it surely cites a clause, so that it may dangle."""
+        """Return the levels of this document that the first counter at ``match``, with the word
+        ``name`` (条), may belong to, likeliest first, and whether it surely cites a clause, so that
+        it dangles if there is none."""
         cites = match[0][-1] in "章節条項"  # 号 counts other things, too
         if not self._book.game.edition.layout.outlined:
             # Full numbers have no parts: 第2部第3章 dangles. 第3章 alone is found as a number.
@@ -301,8 +304,9 @@ class ComposedFinder:
         return depths, not is_bare and (bool(depths) or name == "条" or cites)
 
     def _levels_of_paragraph(self, cited: str) -> tuple[list[int], bool]:
-        """Return the levels that ``cited`` may mean (“paragraph (a)”: of letters, “paragraph 2”:
-        others), none if the first level has no word (Article, §), and whether it has one."""
+        """Return the levels that ``cited`` may mean (“paragraph (a)”: levels of letters, “paragraph
+        2”: the others), and whether the first level has a word (Article, §). Without a word, there
+        are no levels."""
         top, *below = self._levels
         is_letter, is_named = cited.strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
         is_named |= cited[:1] in "Ss"  # a subsection needs no such level
@@ -398,8 +402,9 @@ def _possible_values(piece: str) -> list[int]:
 
 def _mixed_value(piece: str, level: int) -> int:
     """Return the value of ``piece``, the part at ``level`` (from 0) of a number such as II.C.3; 0
-    if it has none (IIX). Letters count from LETTERS on, which separates them from digits, as in all
-    numbers. At level 1, C is the third letter; elsewhere it is a Roman numeral, if possible."""
+    if ``piece`` has no value (IIX). As in all numbers, letters count from LETTERS on, which
+    separates them from digits. At level 1, C is the third letter; elsewhere it is a Roman numeral,
+    if possible."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

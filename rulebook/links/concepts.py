@@ -178,8 +178,9 @@ def is_unprepared(game: Game) -> bool:
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     """Return rules for the concepts that ``book``, of a game without ``concepts.toml``, has as
-    headings or terms, so that it can be asked. A heading or term is a concept if it is a label, a
-    rule word of other games, or a players' word (not for keywords, which differ by game)."""
+    headings or terms, so that questions on it can be answered. A heading or term is a concept if it
+    is a label, a rule word of games with the table, or a players' word for it (keywords excepted,
+    which differ by game)."""
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
     others = [load_concept_rules(corpus, game)[0] for game in prepared]

@@ -231,9 +231,10 @@ def find_title_mismatches(
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each entry of the contents whose number has another heading, as outdated
-    contents mislead. An entry is right if its clause begins with the title, perhaps before a page
-    number, or is not printed. Consecutive entries without a clause give one finding."""
+    """Yield a finding for each entry of the contents whose number has another heading: outdated
+    contents mislead readers. An entry is right if its clause begins with the title or is not
+    printed; a page number after the title is ignored. Consecutive entries without a clause give one
+    finding."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing
@@ -309,9 +310,10 @@ def _intended(counts: Counter[str]) -> dict[str, str]:
 
 
 def _shapes(word: str) -> Iterator[str]:
-    """Yield the keys that ``word`` shares with words one slip away, so that not all are compared:
-    with a gap in place of one letter except the first. A word in capitals has only its sorted
-    letters as a key: letters may be swapped; with another letter it is mostly another word."""
+    """Yield the keys that ``word`` shares with words one slip away, so that not all words are
+    compared. A key has a gap in place of one letter, but not of the first. A word in capitals has
+    only its sorted letters as a key: letters may be swapped, but with another letter it is mostly
+    another word."""
     if word.isascii():
         yield "".join(sorted(word))
     elif _SHORTEST_WORD <= len(word) <= _LONGEST_WORD:

@@ -119,10 +119,11 @@ class Targets:
     def __init__(self, book: Rulebook) -> None:
         """Index clauses of ``book`` by what texts cite instead of a whole number. For the end of a
         number (第3条, article 3, in any chapter), printed clauses are indexed by their last part,
-        which is enough on levels where no value occurs twice (``counted_on``); for a number below a
-        heading (rule 2 of Declaring an Attack), headings. ``chapters`` are letters that may begin a
-        number (A.1). In a digest, numbers in brackets are of the official rules: its head (the
-        lines above the first clause) says so, or some have more parts than any clause."""
+        which is enough on levels where no value occurs twice (``counted_on``). For a number below a
+        heading (rule 2 of Declaring an Attack), headings are indexed. ``chapters`` are letters that
+        may begin a cited number (A.1). In a digest, numbers in brackets are of the official rules:
+        its head (the lines above the first clause) says so, or some have more parts than any
+        clause."""
         self.book = book
         printed = [clause for clause in book.clauses if clause.printed]
         self._by_last = grouped((clause.parts[-1], clause) for clause in printed)

@@ -138,8 +138,9 @@ class GlossaryEntry:
 
 
 def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEntry | None:
-    """Return the entry of ``word`` (a term, a spelling or a concept’s name, also in romaji) in a
-    game, or None: “graveyard” may lead to “waiting room”. A concept without a term has one, too."""
+    """Return the entry of ``word`` (a term, a spelling or a concept’s name, also in romaji) in one
+    game, or None: “graveyard” may lead to “waiting room”. A concept without a term has an entry by
+    the clause that governs it."""
     require_text("a word", word)
     wanted = fold(word).strip()
     spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}

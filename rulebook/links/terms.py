@@ -1,5 +1,6 @@
-"""Extract the terms of a rulebook. Of several definitions of a word, that of the reviewed table
-comes first, then a heading of a zone or phase, a defining sentence, a mention in passing."""
+"""Extract the terms of a rulebook. Of several definitions of a word, the reviewed table comes
+first, then a heading of a zone or phase, a defining sentence, and a sentence that names the word
+in passing."""
 
 from __future__ import annotations
 

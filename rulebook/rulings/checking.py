@@ -125,8 +125,9 @@ def _misquotations(
     cited: Sequence[Citation],
     words_at: Callable[[str], ClauseWords],
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation, not of the question or of cards, that no clause ``cited``
-    with it has, as worded (``words_at``) in the edition named, else today: it may be outdated."""
+    """Yield a finding for each quotation that none of the clauses ``cited`` with it has, as worded
+    (``words_at``) in the edition named, else today: it may be outdated. Quotations of the question
+    or of cards are left out."""
     today, moved = routes.game.edition.name, dict(ruling.moved)
     quoted: defaultdict[tuple[int, str], list[tuple[str, str]]] = defaultdict(list)
     for each in (each for each in cited if each.quotes):

@@ -118,7 +118,8 @@ class Rulings:
 
     @cached_property
     def by_clause(self) -> Mapping[str, Sequence[Ruling]]:
-        """The rulings on each clause; those with suggested clauses, perhaps wrong, are last."""
+        """The rulings on each clause; those with suggested clauses, which may be wrong, are
+        last."""
         found: defaultdict[str, list[Ruling]] = defaultdict(list)
         for ruling in sorted(self.all, key=lambda ruling: ruling.is_suggested):
             for number in dict.fromkeys(ruling.numbers):

@@ -162,8 +162,9 @@ def source_named_after(path: Path) -> RulingSource:
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return ``entry`` of a file as a ruling. Its own address replaces that of ``source``. It has
-    no suggestions if it is ``reviewed``: a person looked for its clauses and found none."""
+    """Return ``entry`` of a file as a ruling. Its own address replaces that of ``source``;
+    suggestions are left out if it is ``reviewed``: a person looked for its clauses and found
+    none."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
@@ -278,7 +279,8 @@ def _decide_in_toml(
 ) -> str | None:
     """Return ``text``, TOML with the values ``data``, with ``decision`` after the id of the ruling
     at index ``at``, in place of the keys that it replaces. All else stays, also comments, and
-    tables of suggestions. None if an edit in an unusual form of TOML would change anything else."""
+    suggestions in tables of their own. None if an edit in an unusual form of TOML would change
+    anything else."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)

@@ -159,7 +159,8 @@ class RulingShelf:
         return CachedFolder(self._corpus.cache, f"{name}-{key}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
-        """Write the rulings of all games: a line with count and faults, then one for each."""
+        """Write the rulings of all games: a line with count and faults, then one for each
+        ruling."""
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.

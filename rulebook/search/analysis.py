@@ -200,8 +200,9 @@ def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
     """Yield the names in ``question`` (in normal form) from left to right: they lead to clauses. A
-    long name hides shorter ones in it. ``knows`` returns whether a key is a name. ``lengths`` is
-    the greatest length of a name or, faster for many texts, from :func:`lengths_of_names`."""
+    long name hides the shorter names in it. ``knows`` returns whether a key is a name. ``lengths``
+    is the greatest length of a name or, which is faster for many texts, the result of
+    :func:`lengths_of_names`."""
     keys, (starts, ends) = name_key(question), _edges_of_words(question)
     at = 0
     while at < len(keys):
@@ -259,8 +260,9 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
     """Return the shortest katakana name in ``known`` that players may shorten to ``key``, or None.
-    It begins like ``key`` and has the rest later: パートナーブロック (partner block) has パト and
-    ブロ. Signs of long vowels (ー) are ignored, since a short form drops them."""
+    The name begins like ``key`` and contains the rest of ``key`` later: パートナーブロック (partner
+    block) has パト at its beginning and ブロ later. Signs of long vowels (ー) are ignored, since a
+    short form drops them."""
     short = key.replace("ー", "")
     cuts = range(2, len(short))
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)

@@ -248,9 +248,10 @@ class _QueryParser:
 
 
 def _words(text: str, fields: tuple[str, ...]) -> whoosh.Query | None:
-    """Return the query for a phrase in quotation marks, in which a star is no wildcard, or for a
-    word; None without tokens. A star at the end finds all words that begin so. Whoosh allows only
-    one star: in ``a*b*``, the text before the first is a separate word, which must match too."""
+    """Return the query for a phrase in quotation marks, in which a star is not a wildcard, or for a
+    word; None without tokens. A star at the end of a word finds all words that begin so. Whoosh
+    allows only one star, so in ``a*b*`` the text before the first star is a separate word, which
+    must match too."""
     if text.startswith('"'):
         return _tokens_in_fields(whoosh.Term, text[1:-1], fields)
     before, last = text, ""
@@ -280,8 +281,9 @@ def _tokens_in_fields(single: Any, text: str, fields: Iterable[str]) -> whoosh.Q
 
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` of a query as the index has it, but with its unit (条12).
-    Raise if it is no number, or that of a step (5.5.1.V), which the index lacks; a last letter that
-    is no Roman numeral may be a clause. A point before the star stays: 8.6.* is not 8.60."""
+    Raise if ``value`` is not a clause number or is that of a step (5.5.1.V), which the index lacks;
+    a last letter that is not a Roman numeral may be a clause. A point before the star is kept:
+    8.6.* does not find 8.60."""
     star = "*" if value.endswith("*") else ""
     written = value.removesuffix("*")
     point = "." if star and written.endswith((".", "-")) else ""
@@ -342,8 +344,9 @@ def _compiled(pattern: str) -> Any:
 
 def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReader) -> whoosh.Query:
     """Return ``query`` with each predicate (``cites:``) replaced by the numbers of the clauses of
-    ``game`` that match it, since the index (``reader``) has no texts and references, and numbers
-    with a unit (条12) by full ones. Phrases longer than any clause, slow to search, match none."""
+    ``game`` that match it, since the index (``reader``) has no texts and references. Numbers with a
+    unit (条12) become numbers of the game. Phrases longer than any clause, which are slow to search
+    for, find nothing."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
         """Return what to search for in place of ``part``: nothing for a phrase longer than any

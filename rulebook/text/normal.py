@@ -198,8 +198,9 @@ def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalise
 def rewrite(
     source: Normalised, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]
 ) -> Normalised:
-    """Return ``source`` with ``replacement`` for each match of ``pattern``, which has the printed
-    span of the replaced text. The character before a removed text, except spaces, gets its span."""
+    """Return ``source`` with ``replacement`` for each match of ``pattern``. New characters have the
+    printed span of the text they replace. The character before a removed text, except spaces, gets
+    its span."""
     if not pattern.search(source.text):
         return source  # the usual case: most rules do not match most texts
     text: list[str] = []

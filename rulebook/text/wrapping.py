@@ -67,7 +67,8 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _open_at_end(text: str) -> tuple[str, str]:
-    """Return the escapes that reopen, and those that close, link and styles open at the end."""
+    """Return the escapes that reopen the link and styles open at the end of ``text``, and those
+    that close them."""
     styles: list[str] = []
     link = ""
     for escape in _ESCAPES.findall(text):

@@ -118,7 +118,8 @@ class _TomlScanner:
                 return
 
     def _latest(self, path: KeyPath) -> KeyPath:
-        """Return ``path`` or, of an array of tables, that of its last element: it has the keys."""
+        """Return ``path`` or, of an array of tables, that of its last element: keys belong to
+        it."""
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:

@@ -53,7 +53,8 @@ _CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_fil
 
 
 class Annotation:
-    """A card text with its trees, links, meanings and governing clauses, computed on first use."""
+    """A card text with its trees, links, meanings and governing clauses. They are computed on first
+    use, because its JSON is joined from stored paragraphs and needs none of them."""
 
     id: str | None
     game: Game
@@ -91,7 +92,8 @@ class Annotation:
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:
-        """What each ability does, as typed nodes with spans in the printed text."""
+        """What each ability does, as typed nodes with spans in the printed text. The steps of
+        resolving the card and its rows in a library are made from it."""
         return with_printed_spans(self.whole.meaning, self.source)
 
     @cached_property
@@ -125,7 +127,8 @@ class Annotation:
         return plain
 
     def json_text(self) -> str:
-        """Return the annotation as a line of JSON with Japanese unescaped, by the fast writer."""
+        """Return the annotation as a line of JSON with Japanese unescaped, from the writer of many
+        cards, which is faster than one that builds dictionaries first."""
         return self._annotator.line_writer.lines([self])[0]
 
 
@@ -172,7 +175,8 @@ def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span,
 
 @dataclass(frozen=True, slots=True)
 class CardTables:
-    """The tables with which the cards of a game are annotated, as values that JSON can store."""
+    """The grammar, spelling, links, sorts and rules with which the cards of a game are annotated,
+    as values that JSON can store: a browser has only these, no TOML and no grammar."""
 
     dialect: Dialect
     link_table: LinkTable
@@ -196,9 +200,9 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 
 def check_card_tables(corpus: Corpus, game: Game) -> tuple[Finding, ...]:
-    """Return findings on entries for the cards of ``game`` that cite missing clauses, for
-    ``rulebook check``. Raises :class:`CorpusError` for any bad table, except a grammar, which is
-    slow."""
+    """Return findings on entries for the cards of ``game`` that cite clauses which its edition does
+    not have, for ``rulebook check``. Raises :class:`CorpusError` for any bad table, so tables
+    without clauses are loaded, too; the grammar is not, since compiling it is slow."""
     _, stale = load_link_table(corpus, game)
     _, also_stale = load_governing_table(corpus, game)
     load_frames(game)
@@ -208,7 +212,8 @@ def check_card_tables(corpus: Corpus, game: Game) -> tuple[Finding, ...]:
 
 
 def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
-    """Return the card tables of ``game``, cached. Raises as :func:`load_card_tables` does."""
+    """Return the card tables of ``game`` from the cache, so that they are made from their files
+    only once. Raises as :func:`load_card_tables` does."""
 
     def fill(folder: Path) -> None:
         """Write all tables into the cache ``folder``; :func:`open_grammar` caches the grammar."""
@@ -240,14 +245,16 @@ class _ExamplesFile:
 
 
 def load_examples(game: Game) -> tuple[Example, ...]:
-    """Return the invented cards of ``game``, if any. Raises :class:`CorpusError` for a bad file."""
+    """Return the invented cards of ``game``, if any. The site shows them, and the card reader warms
+    up with them. Raises :class:`CorpusError` where the file is malformed."""
     file = load_if_there(game.folder / "examples.toml", _ExamplesFile, hint="See CONTRIBUTING.md.")
     return file.card if file else ()
 
 
 @stored
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
-    """Return the annotator of ``game``, made once. Raises as :func:`open_card_tables` does."""
+    """Return the annotator of the cards of ``game``, made once for each corpus, because loading its
+    tables takes time. Raises as :func:`open_card_tables` does."""
     return Annotator(game, open_card_tables(corpus, game))
 
 
@@ -300,7 +307,8 @@ class _TermsOfText(Annotation):
 
 
 def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
-    """Return an annotation of ``text`` without a grammar: a gap with links of terms and titles."""
+    """Return an annotation of ``text``, as a gap in which each term or heading of the rules, in any
+    case, has a link to its clause: for games without a card grammar."""
     # Not needed for cards with a grammar.
     from rulebook.links.model import WordFinder, whole_words
 

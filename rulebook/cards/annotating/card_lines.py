@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """A canonical text whose stages are computed on first use; spans count its characters."""
+    """A canonical text whose stages are computed on first use; spans count its characters. With
+    many cards, each stage runs for all of them before the next, which is faster."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
         """Store what is read and by which annotator. Grammar, links and meaning run when asked for,
@@ -47,7 +48,8 @@ class Reading:
 
     @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
-        """The abilities and gaps of the text: what makes no sense or repeats words is a gap."""
+        """The abilities and gaps of the text, on which all later stages depend. What the grammar
+        built but makes no sense, or repeats words by mistake, becomes a gap."""
         parser = self._annotator.parser
         return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 
@@ -120,7 +122,8 @@ class _PrintedParagraph:
     def __init__(
         self, plain: Normalised, opened: Normalised | None = None, words: Mapping[str, str] = {}
     ) -> None:
-        """``plain`` is the canonical paragraph, ``opened`` has placeholders for ``words``."""
+        """``plain`` is the paragraph in canonical form, ``opened`` the same with placeholders for
+        its ``words``: names and numbers, in which alone other cards differ."""
         self.plain, self.source = plain, opened or plain
         # As they are inside a JSON text.
         self.words_of_placeholders = {sign: quoted(word)[1:-1] for word, sign in words.items()}
@@ -160,9 +163,10 @@ class _StoredParagraph:
     """What is stored of a paragraph for other cards that print it, in place of its reading."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
-        """Take from ``reading`` what is written for other cards, but not its trees, which fill
-        memory. ``body`` is their JSON with offsets and names left open; ``link_rest`` makes the end
-        of a link. Without ``marks``, the first ability continues the one before."""
+        """Take from ``reading`` what is written when another card prints the paragraph, but not its
+        trees, which fill memory. ``body`` is their JSON with offsets and names left open;
+        ``link_rest`` makes the end of a link. A paragraph whose first ability begins with no icon
+        (``marks``) continues the ability in the paragraph before."""
         self.body = body
         self.links = [
             (link.start, link.end, link_rest(link.concept, link.clauses))
@@ -204,7 +208,8 @@ class LineWriter:
         self._fixed_words = annotator.parser.words | annotator.meanings.sorts.of_word.keys()
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
-        """Return the annotation of each of ``cards`` as a line of JSON, stage by stage for all."""
+        """Return the annotation of each of ``cards`` as a line of JSON. The cards go through each
+        stage together, so that a paragraph that several of them share is read once."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
         for draft in drafts:
@@ -288,8 +293,9 @@ class LineWriter:
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Return a reading for each paragraph of ``drafts`` that is not stored; its stages run
-        later. One known to be unreadable as it is gets its names back, or the whole card takes its
-        place. That of a card read whole before is that reading (``draft.whole``)."""
+        later, together with those of the others. If a paragraph is known to be unreadable as it is,
+        it gets its names back, or the whole card takes its place. The only paragraph of a card that
+        the caller had read whole keeps that reading (``draft.whole``)."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):
@@ -316,7 +322,8 @@ class LineWriter:
 
     def _template(self, out: JsonPieces, rest: str, key: _Key) -> _Template:
         """Return the pieces ``out`` (text, start, end, text, …) and the last text ``rest`` as a
-        template. ``found`` has the indices of the texts with placeholders of ``key``."""
+        template into which other cards only fill offsets and names. ``found`` has the indices of
+        the texts with one of the placeholders for names of ``key``."""
         texts = (*out[::3], rest)
         # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])

@@ -185,9 +185,10 @@ class GoverningTable:
     ) -> list[CitedClause]:
         """Return the clauses that govern ``ability``: the one that decides it, then the others in a
         judge's order. They come from rules that match its facts and, by ``links``, from its words.
-        A fact around a word (``context``) may exclude its clauses; key None has the facts on this
-        ability and those in 『』 (``inner``), which seldom decide. A ``general`` fact is at no
-        step. Some clauses hold only on ``unmarked`` cards, without an icon of a zone."""
+        A fact around a word (``context``) may exclude its clauses; there, key None has the facts on
+        abilities: this one, and those granted in 『』 (``inner``), whose clauses seldom decide. A
+        ``general`` fact is on the whole ability: its words are those of no step. Some clauses hold
+        only on ``unmarked`` cards, without an icon of a zone."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
         rules, matches = self.file.rules, list[_Match]()
         context: dict[str | None, list[Fact]] = {}
@@ -283,10 +284,11 @@ class GoverningTable:
     def _rows_of_links(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
-        """Yield a row (:data:`_Row`) for each clause on the words of ``links``: first those that
-        ``[words]`` of ``governing.toml`` cites for a word where it is used, not where an ability is
-        only mentioned (“has 『A』”), which are no steps; then those on its concept (for “draw”, on
-        drawing). Without rule and fact, rows have 0 there; ``place`` sorts only costs and steps."""
+        """Yield a row (:data:`_Row`) for each clause on the words of ``links``. First come clauses
+        that ``[words]`` of ``governing.toml`` cites for a word where it is used, not where an
+        ability is only mentioned (“has 『A』”); they explain the word and are not steps. Then come
+        clauses on the concept that the word names (for “draw”, on drawing). Without rule and fact,
+        rows have 0 there; ``place`` sorts only costs and steps."""
         asked, triggers = conditions_of(ability), tuple(triggers_of(ability))
         for link in links:
             span, word = (link.start, link.end), self.file.words.get(link.key)
@@ -318,7 +320,8 @@ class GoverningTable:
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
-    """Whether the word of ``link`` begins inside ``part``, where it may have another clause."""
+    """Whether the word of ``link`` begins inside ``part``, such as a cost or a granted ability, in
+    which the word may have another clause, another role or none."""
     return part.start <= link.start < part.end
 
 
@@ -337,8 +340,9 @@ def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tup
 def _role_in_ability(
     ability: AbilityMeaning, triggers: Sequence[Meaning], link: CardLink, role: str
 ) -> str:
-    """Return the role in which a clause for the word of ``link`` is cited: ``role`` or, for a step,
-    timing, trigger or cost of ``ability`` if it is in one; a cost elsewhere is a step."""
+    """Return the role in which a clause for the word of ``link`` is cited. Instead of a step
+    (``role``), it is the timing, trigger or cost of ``ability`` if the word is in one of these; a
+    cost elsewhere is a step."""
     if role not in ("step", "cost") or link.key == role:
         return role  # the key "cost" is that of a whole cost, even of a granted ability
     if any(_is_inside(link, part) for part in ability.playing):

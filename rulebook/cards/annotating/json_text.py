@@ -1,5 +1,6 @@
-"""The parts of an annotation as JSON, written directly: dictionaries take twice as long. Trees,
-meanings and clauses are :class:`JsonPieces`, used again where an ability is printed again."""
+"""The parts of an annotation as JSON, written directly: dictionaries would take twice as long.
+Trees, meanings and clauses are :class:`JsonPieces` with their offsets kept apart, so that a text
+can be used again where the same ability is printed elsewhere."""
 
 from __future__ import annotations
 
@@ -33,15 +34,17 @@ class JsonPieces(list[Any]):
 
     def write(self, write: Write, values: Iterable[Any], text: str) -> str:
         """Write each of ``values`` by ``write`` after ``text``, as in a JSON list, and return the
-        text after the last offset, not among the pieces yet: the caller adds what follows."""
+        text after the last offset. It is not among the pieces yet: the caller adds what follows, up
+        to the next offset, so that there is only one text between two offsets."""
         between = ""
         for value in values:
             text, between = write(value, self, text + between), ", "
         return text
 
     def joined(self, rest: str) -> str:
-        """Return all pieces (text, start, end, text, …) and ``rest`` as one text, with ``"end"``:
-        only for the ability of a keyword, whose offsets are the same on all cards."""
+        """Return all pieces (text, start, end, text, …) and ``rest`` as one text, with the label
+        ``"end"`` that pieces lack. Only for the ability that a keyword stands for: its offsets, in
+        the wording of the rules, are the same on all cards."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)
@@ -101,7 +104,8 @@ def card_text(
 
 
 def link_text(start: int, words: str, rest: str) -> str:
-    """Return a link as JSON; ``rest``, its end, is the same for every card and made once."""
+    """Return a link as JSON. ``start`` and ``words`` are as printed; ``rest``, the end of the JSON,
+    is the same for every card, and so is made once and stored in a template."""
     return f'{{"start": {start}, "end": {start + len(words)}, "text": {quoted(words)}, {rest}'
 
 
@@ -133,7 +137,8 @@ def write_clauses(clauses: Iterable[CitedClause], out: JsonPieces, text: str) ->
 
 def _start_with_text(place: Span | Misprint, text: str) -> str:
     """Return the start of the JSON of ``place``, a gap or misprint: its span and its words in
-    ``text``; :func:`card_text` adds the rest. The offsets are those of this card."""
+    ``text``; :func:`card_text` adds the rest. The offsets are those printed on this card: only
+    abilities are stored with open offsets, to be filled in for other cards."""
     words = quoted(text[place.start : place.end])
     return f'{{"start": {place.start}, "end": {place.end}, "text": {words}'
 
@@ -147,7 +152,8 @@ def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
 
 def _opened(opened: Opened, out: JsonPieces, text: str) -> str:
     """Write the place of a keyword to ``out`` after ``text``, and return the rest: the meaning of
-    its wording. Its offsets are the same on every card, unless a name is filled in."""
+    its wording in the rules. Offsets in a wording are the same on every card, unless a placeholder
+    of a name is filled into it: then the paragraph is not stored for other cards."""
     inner = JsonPieces()
     meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
     out.depends_on_names |= any(ord(sign) in NAMES for sign in opened.text)
@@ -181,22 +187,25 @@ class _Writers(dict[Any, Write]):
 
     def _list(self, values: tuple[Any, ...], out: JsonPieces, text: str) -> str:
         """Write a tuple as a JSON list after ``text``, the label of its field, and return the text
-        after its last offset, up to ]; "" for an empty tuple, whose field is left out."""
+        after its last offset, up to ]. The caller adds the next field to that, as ``out`` has one
+        text between two offsets. For an empty tuple, return "": its field is left out."""
         if not values:
             return ""
         return out.write(lambda each, *to: self[type(each)](each, *to), values, text + "[") + "]"
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
         """Return the :data:`Write` function for nodes of ``kind``; without ``type_name`` their
-        ``act`` names the type. After ``_FEW`` nodes, a compiled one, twice as fast, replaces it."""
+        ``act`` names the type. After ``_FEW`` nodes, it replaces itself by a compiled one, which is
+        twice as fast: compiling takes longer than writing a few nodes of a rare kind."""
         sorts, names = annotations_of(kind), kind.__match_args__[2:]  # the span is written first
         fields = [(n, sorts[n]) for n in names if type_name is not None or n != "act"]
         left = iter(range(_FEW))
 
         def write(node: Any, out: JsonPieces, text: str) -> str:
-            """Add ``text`` and the offsets of ``node`` to ``out``, and return the text behind them.
-            Empty fields are left out, and those for which a writer returns "" (a false flag). After
-            many nodes (``left`` ran out), a faster writer takes over."""
+            """Add ``text`` and the offsets of ``node`` to ``out``, and return the text behind them:
+            the caller adds to it up to the next offset. Empty fields are left out, and so are those
+            for which a writer returns "" (a false flag). Once many nodes of this class were written
+            (``left`` ran out), a faster writer, slow to compile, takes over."""
             if next(left, None) is None:
                 self[kind] = self._compiled_writer(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name
@@ -212,7 +221,8 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _compiled_writer(self, fields: Iterable[tuple[str, str]], type_name: str | None) -> Write:
-        """Return a function with code for each of ``fields``, in half the time of a loop."""
+        """Return a function with a line of code for each of ``fields``. It takes half the time of a
+        loop over the fields, and a card has hundreds of nodes."""
         type_ = "{quoted(node.act)}" if type_name is None else type_name
         head = f'out += (f\'{{text}}{{{{"type": {type_}, "start": \', node.start, node.end)'
         lines = (self._code_of_field(name, sort) for name, sort in fields)
@@ -222,10 +232,11 @@ class _Writers(dict[Any, Write]):
         return cast(Write, names["write"])
 
     def _code_of_field(self, name: str, sort: str) -> str:
-        """Return the Python code that writes the field ``name`` of the annotated ``sort`` without
-        tests of types. It adds to ``text``, which follows the last offset; the writer of a node
-        moves that to ``out``. Empty values (but not 0) are left out, as are values for which a
-        writer returns "", and false flags, unless ``_false`` has a text for them."""
+        """Return the Python code that writes the field ``name`` of the annotated ``sort``: it tests
+        no types, and so is fast. It adds to ``text``, which follows the last offset; the writer of
+        a node moves ``text`` to ``out`` before the next offset. Empty values (but not 0) are left
+        out, as are values for which a writer returns "", and false flags, unless ``_false`` has a
+        text for them."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"
@@ -244,7 +255,8 @@ class _Writers(dict[Any, Write]):
 
 
 def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of class ``kind`` in trees: a node, a form of a verb, a word."""
+    """Return the writer of values of class ``kind`` in trees: a node, a form of a verb, or a word.
+    It is chosen once for the class, so that no value is tested for what it is."""
     if issubclass(kind, Node):
         return writers.node_writer(kind, quoted(kind.__name__))
     if issubclass(kind, Form):

@@ -45,7 +45,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class WordRule:
-    """An entry of ``governing.toml`` for one concept key: its clauses, or who cites them."""
+    """An entry of ``governing.toml`` for one concept key: the clauses that abilities with the key
+    cite, or a limit on which abilities cite them."""
 
     cite: Cited = field(default_factory=dict)  # without any, the clauses are those of the concept
     kinds: tuple[str, ...] = ()  # if given, only abilities of these kinds have the clauses
@@ -54,8 +55,9 @@ class WordRule:
 
     @property
     def first(self) -> str | None:
-        """The first clause that the entry cites, which decides an ability if no rule has a higher
-        ``precedence``. None without one: the first of the concept then does."""
+        """The first clause that the entry cites: the deciding clause, which a judge cites first,
+        of an ability in which no rule has a higher ``precedence``. None if the entry cites no
+        clauses: then the first clause of the concept takes this place."""
         return next((number for cited in self.cite.values() for number in cited), None)
 
 
@@ -70,7 +72,8 @@ class _Pattern(NamedTuple):
     bars: Sequence[_Test]
 
     def fits(self, slots: Mapping[str, Value]) -> bool:
-        """Whether ``slots`` of a fact pass all tests of a rule and none that it bars."""
+        """Whether ``slots``, those of a fact, pass all tests of a rule and none of its ``unless``.
+        Role and act are not tested: the index has selected the patterns by these."""
         for tests, is_wanted in ((self.tests, True), (self.bars, False)):
             for slot, values in tests:
                 value = slots.get(slot)
@@ -99,7 +102,8 @@ class RuleIndex:
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return the slots that patterns for ``role`` and ``act`` test, with values, or None."""
+        """Return the slots that patterns for ``role`` and ``act`` test, with their values; None if
+        there are no patterns. Other facts and slots are not computed, which saves time."""
         return self._group(role, act)[1]
 
     def matching(self, fact: Fact) -> Sequence[int]:
@@ -141,7 +145,8 @@ def values_of(value: Any) -> Sequence[Any]:
 
 
 def citations(cite: Cited) -> Iterator[tuple[int, str]]:
-    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role."""
+    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role, by which
+    the clauses of all rules together are sorted into that order."""
     for rank, role in enumerate(CLAUSE_ROLES):
         yield from ((rank, number) for number in cite.get(role, ()))
 
@@ -153,7 +158,8 @@ EFFECT_TYPES = frozenset({*ACTION_TYPES, *PAYMENT_TYPES, *meaning_types()})
 
 @dataclass(frozen=True, slots=True)
 class FactSlot:
-    """A slot in ``facts.toml``: what it says, and its values (else any words of cards)."""
+    """A slot in ``facts.toml``: what it says, and its possible values. These are ``values``, true
+    and false (``flag``), or ``types`` of effects; otherwise any words of cards."""
 
     says: str
     values: tuple[str, ...] = ()

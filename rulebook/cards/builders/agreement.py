@@ -61,9 +61,10 @@ _WITHOUT_SIDES = frozenset({"private", "stage", "slot"})  # hands, the stage, pl
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
-    """Whether ``thing`` may be of one of the ``wanted`` sorts; if not, checks refuse the text.
-    Unknown sorts fit: it is worse to refuse a good text than to miss a damaged one. Each of joined
-    things must fit, except owners of the last (自分と相手のメンバー, members of both players)."""
+    """Whether ``thing`` may be of one of the ``wanted`` sorts (card, zone, number). Checks ask this
+    about a verb and its noun, and refuse the text if not. A noun of unknown sorts fits: it is worse
+    to refuse a good text than to miss a damaged one. Each of several joined things must fit, except
+    owners of the last, such as the players in 自分と相手のメンバー (members of both players)."""
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
@@ -77,9 +78,10 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that ``thing`` can be of (card, zone, time), to find nouns that do not fit a
-    verb. A word may have several: アタック (attack) is an action and a time. A card in a pile is no
-    ``character``, as these are on the table; one with a quality or この is not ``unseen``."""
+    """Return the sorts that ``thing`` can be of, such as card, zone or time, by which checks find
+    nouns that do not fit their verb. A word may have several: アタック (attack) is an action and a
+    time. A card in a pile is not a ``character``, because characters are on the table. A card with
+    a quality or この (this) is not ``unseen``, because somebody knows it."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
@@ -113,7 +115,8 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 
 def zones_of(thing: Node) -> Iterator[words.Zone]:
-    """Yield the zone that ``thing`` is, or the zones of its cards, by which moves are checked."""
+    """Yield the zone that ``thing`` is, or the zones of its cards. Checks use them, because a text
+    that puts a card where it already is, or chooses from an empty zone, is damaged."""
     if isinstance(thing, nouns.Place):
         yield thing.zone
     for qualifier in getattr(thing, "qualifiers", ()):
@@ -122,8 +125,9 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 
 def owners_of(thing: Node) -> frozenset[str]:
-    """Return the owners of ``thing``: 自分 (self; also あなた, you) or 相手 (the opponent), to find
-    cards that go to another's zone. A side of a zone is its owner's, “this card” is 自分's."""
+    """Return the players who own ``thing``: 自分 (self; also あなた, you) or 相手 (the opponent). A
+    side of a zone belongs to the zone's owner, and “this card” to 自分. A text that moves a card to
+    a zone of another player is damaged."""
     owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -201,7 +205,8 @@ def check_side(node: nouns.Beside, *_: object) -> Misfits:
 
 
 def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfits:
-    """Yield a misfit: “「A」 other than 「A」”, “a slot without an event”, “up to this card”."""
+    """Yield a misfit, because words were exchanged, for “「A」 other than 「A」” (also 《A》), “a
+    slot without an event” (no slot has one), and “up to this card” (not a number)."""
     is_same = False
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
@@ -224,8 +229,9 @@ def check_number(thing: nouns.Thing) -> Misfits:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
-    """Yield a misfit for a repeated quality (“A or A”) and a number without unit (自分の1のキャラ,
-    one's own 1 characters), unless it may continue a list (コスト3と5の, of cost 3 and 5)."""
+    """Yield a misfit, because words were lost, for a repeated quality (“A or A”) and a number
+    without unit after another qualifier (自分の1のキャラ, one's own 1 characters). As the first
+    qualifier, a number may continue a list (コスト3と5の, of cost 3 and 5), and is not refused."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:
@@ -244,8 +250,9 @@ def check_time(node: roles.Role, *_: object) -> Misfits:
 
 
 def check_place(node: nouns.Place, *_: object) -> Misfits:
-    """Yield a misfit for a qualifier that a zone cannot have: この (this), a pile, and, unless it
-    is a slot or named like its cards (members), a zone, 他の (other), a clause or a quality."""
+    """Yield a misfit for each qualifier that a zone cannot have, because a noun was lost: この
+    (this), or a pile around the zone (“stage in the discards”). A zone around it, 他の (other), a
+    clause and a quality fit only slots and zones that are named like their cards (members)."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
     for qualifier in node.qualifiers:
         is_never = _is_this(qualifier) or _is_in_pile(qualifier)
@@ -256,14 +263,16 @@ def check_place(node: nouns.Place, *_: object) -> Misfits:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality that only cards have, such as a trait, not a state."""
+    """Whether ``qualifier`` has a quality that only cards have, such as a trait, but not a state.
+    Before a zone, time or “this card”, it is refused, because its own noun was lost."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
 
 
 def check_qualifiers(node: Any, *_: object) -> Misfits:
-    """Yield a misfit for each qualifier of ``node`` that is repeated or whose own noun was lost."""
+    """Yield a misfit for each qualifier of ``node`` that is repeated or that ``node`` cannot have:
+    the noun that it described was lost, and the passage becomes a gap."""
     qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
     if len(qualifiers) > 1:
         for sort in _ONCE:
@@ -292,8 +301,10 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
 
 
 def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
-    """Yield a misfit if ``node`` cannot be in the ``zone`` before it: events on stage, a time in a
-    pile, or a card's number, unless the zone is named like its cards (メンバーのATK)."""
+    """Yield a misfit if ``node`` cannot be in the ``zone`` before it, because words were lost: an
+    event card on the stage, a time or action in a pile, or a card's number in a zone (“level in the
+    hand” lost “of a card”). A number fits zones named like their cards (メンバーのATK, members'
+    ATK)."""
     on_stage = all("stage" in each.sorts for each in zone.zones)
     if on_stage and is_card(node) and "character" not in sorts_of(node):
         yield Misfit(zone.start, "such a card is never there")
@@ -304,8 +315,10 @@ def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
 
 
 def _check_holder(of: nouns.Of, node: Any) -> Misfits:
-    """Yield a misfit if the owner in ``of`` cannot have ``node`` or has the same zone. No card is
-    on “a character's stage”; the front of a card may be in a zone on the table (正面の枠)."""
+    """Yield a misfit, because words were lost, if the owner in ``of`` cannot have ``node`` or is
+    not a place for that card. Zones and piles belong to players, so no card is on “a character's
+    stage”; but the front of a card may be in a zone on the table (正面の枠, the slot in front). A
+    zone stated for the owner and again for ``node`` is a repetition."""
     holder = of.thing
     inside = [each for each in node.qualifiers if isinstance(each, nouns.In)]
     behind = [each for each in inside if each.start > of.start]
@@ -321,10 +334,11 @@ def _check_holder(of: nouns.Of, node: Any) -> Misfits:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` is a quality of cards that ``noun`` cannot have: “red power” lost “of a
-    character”. Cards, abilities and unknown nouns have any quality, event cards no traits. With の
-    (of), a trait, name or icon of a number is that of its card (〔A〕のATK); a colour, number or
-    quality that ends in a verb is not. Times, damage and players have none."""
+    """Whether ``qualifier`` is a quality of cards that ``noun`` cannot have, because the noun
+    between them was lost: “red power” lost “of a character”. Cards, abilities and nouns of unknown
+    sorts can have any quality, but event cards have no traits. A number of a card can have a
+    quality that with の (of) means the card: a trait, name or icon (〔A〕のATK), not a colour,
+    number or quality that ends in a verb (containing A). Times, damage and players have none."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False
@@ -356,7 +370,8 @@ def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node
 
 
 def is_attribute(thing: Node) -> bool:
-    """Whether ``thing`` is a value of cards (level), maybe a paid one, but no card."""
+    """Whether ``thing`` is a value of cards (level), maybe one that is paid, but nothing else (no
+    card). Zones have none: the level of a deck is refused."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return "attribute" in sorts and sorts <= {"number", "attribute", "cost"}
 
@@ -372,9 +387,10 @@ def _is_this(qualifier: nouns.Qualifier) -> bool:
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier``, if an owner, zone or 他の (other), may stand before ``noun``. Refused:
-    “other power”; an owner of a player, or of バトル相手 (opponent in battle: ``only_card``); the
-    opponent's ATK, but not their level, nor “their entry's ATK”, where the zone means its card."""
+    """Whether ``qualifier``, if it is an owner, zone or 他の (other), may stand before ``noun``; if
+    not, the text has lost a noun. Refused: “other power”; an owner of a player, or of バトル相手
+    (opponent in battle: ``only_card``); the opponent's ATK. Allowed: the opponent's level, because
+    players have levels, too; the ATK of the opponent's entry, meaning the card in this zone."""
     if not isinstance(noun, nouns.Noun):
         return True
     sorts = sorts_of(noun)
@@ -399,7 +415,8 @@ def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
 
 
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
-    """Whether ``held`` can belong to ``holder`` (の); if not, words were lost: “a turn's card”."""
+    """Whether ``held`` can belong to ``holder`` (の, of). If not, the text has lost words between
+    them, and is refused: “a turn's card”. Words of unknown sorts are never refused."""
     if isinstance(held, (nouns.Both, nouns.Either)):
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
@@ -447,13 +464,15 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is the card that has the text, このカード: owner and zone are known."""
+    """Whether ``thing`` is the card that has the text (このカード, this card): checks then know
+    that it is a single card, its owner, and its zone."""
     return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` can belong to a card. A word for a card or zone can if its owners include
-    cards (バトル相手, opponent in battle), a name if no player's zone has it; anything else can."""
+    """Whether ``thing`` can belong to a card; if not, ``_can_hold`` refuses it (“this card's
+    hand”). A word for a card or zone can if its owners include cards (バトル相手, opponent in
+    battle), a name if it is not in a player's zone; anything else can (level, a quoted ability)."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))
@@ -465,7 +484,8 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 
 def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Misfits:
-    """Yield a misfit for each of ``places`` that is not of the owner of what is ``moved`` there."""
+    """Yield a misfit for each of ``places`` that does not belong to the owner of what is ``moved``.
+    Each card goes to a place of its owner, so “your card to the opponent's hand” is damaged."""
     whose = frozenset[str]().union(*map(owners_of, moved))
     for place in places:
         found = owners_of(place)

@@ -48,7 +48,9 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many first qualifiers of ``inner`` belong to the outer noun: those before |."""
+    """Return how many of the first qualifiers of ``inner`` belong to the outer noun. The grammar
+    gives ``inner`` all: in 手札のこのカード以外のキャラ (a character in hand other than this card),
+    even the zone. In the examples below, the words before | belong to the outer noun."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
@@ -90,7 +92,8 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return the number of ``sorts`` (of qualifiers) up to the last ``sort``, 0 without it."""
+    """Return the number of ``sorts`` (of qualifiers) up to the last ``sort``, 0 without it. Callers
+    move that many out: the words before a qualifier of the outer noun belong there, too."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
@@ -119,10 +122,11 @@ def _split_clause(
     clause: acts.Act, before_nara: bool
 ) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements of ``clause`` that belong to the sentence, and the clause without
-    them. The grammar gives it all: also 相手は in 相手は選んだキャラを… (the opponent, the chosen
-    character). Topics, times, subjects that cannot do the verb, かわりに (instead), and all before
-    these belong to the sentence; so does, if なら (if) follows the noun (``before_nara``), any
-    subject before a time: それがこのターン中に登場したキャラなら (if it came this turn)."""
+    them. In 相手は選んだキャラを… (the opponent, the chosen character), the grammar gives 相手は to
+    the clause. Topics, times, subjects that cannot do the verb, かわりに (instead), and all
+    complements before these belong to the sentence. If なら (if) follows the noun
+    (``before_nara``), so does a subject before a time, even if it could do the verb:
+    それがこのターン中に登場したキャラなら (if it came this turn)."""
     outside: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
     if isinstance(clause, acts.Exist):  # to be (いる) has no object or source
         outside = (*outside, roles.Object, roles.Source)
@@ -183,7 +187,8 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
     """Return ``node`` with the clause ``which``, printed before it, as its first qualifier; a
-    number alone becomes a counted thing (選んだ2枚, the two chosen). None if it is not a noun."""
+    number alone becomes a counted thing (選んだ2枚, the two chosen). None if ``node`` is not a
+    noun: the caller then tries the phrase around it, which also follows the clause."""
     if isinstance(node, nouns.Quantity):
         return nouns.Counted(which.start, node.end, None, (which,), node)
     if not isinstance(node, _DESCRIBED):
@@ -194,8 +199,9 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return ``complements`` and ``noun``. If …に置かれた (put into …) describes ``noun``, those of
-    that verb (“from the hand”) go into a clause on ``noun``, of ``verb`` and ``form``."""
+    """Return ``complements`` and ``noun``. If …に置かれた (put into …) describes ``noun``, the
+    complements of that verb move into a clause on ``noun``, of ``verb`` and ``form``, because the
+    grammar leaves “from the hand” outside."""
     related: Any = next(iter(noun.qualifiers), None)
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
@@ -211,10 +217,11 @@ def make_put_clause(
 
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
-    """Return ``joined`` with the words that hold for all its things, as 他のあなたの (your other)
-    and すべて (all) of 他のあなたの「A」と「B」すべて, moved to itself. All words before の、
-    (``Scope``) hold for all; else “other”, owners and zones, unless a later thing has its own.
-    Zones of one card, traits (《A》と《B》のキャラ, of either) and sums become one thing."""
+    """Return ``joined`` with the words that hold for all its things moved to ``joined`` itself. The
+    grammar has them at the first or last: 他のあなたの (your other) and すべて (all) of
+    他のあなたの「A」と「B」すべて. All words before の、 (``Scope``) hold for all; else “other”,
+    owners and zones do, unless a later thing has its own. First, what is not a list of cards
+    becomes one thing: “《B》 in hand and stage”, 《A》と《B》のキャラ (of either trait), a sum."""
     for special in (_in_all_zones, _of_joined_traits, _sum_of):
         if (placed := special(joined)) is not None:
             return placed
@@ -241,8 +248,10 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return ``joined`` as one thing in several zones, else None: メンバーとリタイアの《A》 (《A》
-    of both), それらとメンバーの中 (among both). Words behind a zone stay with 《A》."""
+    """Return ``joined`` as one thing in several zones, else None: メンバーとリタイアの《A》
+    (members, retired) as 《A》 in both zones, and それらとメンバーの中 (those, members) as 中
+    (among) of both. The grammar gives 《A》 or 中 only the last zone. Words between zone and 《A》
+    stay with 《A》; an owner before the zone stays with the zone."""
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last
@@ -282,8 +291,9 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
     """Return ``noun``, a sum or number with only an owner before it, as belonging to all things of
-    ``joined``, not only to the last one (“A's level and B's level's sum”). In “A and B's level's
-    sum”, A and B are joined below the level. None if numbers are mixed with other things."""
+    ``joined``, since the grammar relates it only to the last one (“A's level and B's level's sum”).
+    In “A and B's level's sum”, only the level is a number: A and B are then joined below the level.
+    None if numbers are mixed with other things, which have no common sum."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None

@@ -36,10 +36,11 @@ def check_course(
     ability: card.Ability, before: Sequence[card.Ability], lexicon: Lexicon, is_last: bool
 ) -> Misfits:
     """Yield misfits for what cannot be carried out, because words were lost: a word that refers to
-    an act (選んだ, chosen; それら) without an earlier act that ``leans`` lists for it; a card
-    elsewhere than a step needs it; more or fewer things than announced; a choice that nothing uses,
-    except in a quoted ability (『』) without marks, as the text around may use it. ``before``:
-    earlier lines that the ability may continue; ``is_last``: no later line continues it."""
+    an act (選んだ, chosen; それら) without an earlier act that ``acts_for`` lists for the word; a
+    card that is elsewhere when a step needs it; more or fewer things than announced; a choice that
+    nothing uses. ``before``: earlier lines that the ability may continue; ``is_last``: no later
+    line continues the ability. Choices in a quoted ability (『』) without marks are not checked,
+    because the text around it may use them."""
     inside, acts_for = ability.inside, lexicon.leans
     is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
     kinds = map(type, map(itemgetter(0), inside))
@@ -80,9 +81,10 @@ def _find_unexplained(
 
 
 def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bool]]:
-    """Yield the end and the verb of each act in ``abilities``, and whether what it is done to may
-    be それら or 残り (rest) later. This card alone may not; of what is only there (いる, ある),
-    only several together (“if A and this card are there”), as one is called それ."""
+    """Yield the end and the verb of each act in ``abilities``, and whether what the act is done to
+    is a candidate for a later それら or 残り (rest). This card alone is not, because texts call it
+    “this card”. If things are only there (いる, ある), several named together are a candidate (“if
+    A and this card are there”); a single other card is called それ or そのカード."""
     for node in (node for each in abilities for node, _, _ in each.inside):
         if isinstance(node, acts.Act):
             parts = [p for p in map(role_inside, node.complements) if isinstance(p, _DONE_TO)]
@@ -93,8 +95,10 @@ def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bo
 
 
 def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
-    """Return the word by which a check finds the acts that ``node``, a pointer before ``noun``,
-    means: その with the noun (その枚数), but "" before a time; other pointers alone (それらの)."""
+    """Return the word by which a check looks up the acts that ``node``, a pointer before ``noun``,
+    can refer to; if none of these acts is before it, words were lost. For その, the word includes
+    the noun (その枚数, that number: choose, count); for other pointers, it does not (それらの). It
+    is "" before a time, which needs no act."""
     word: Any = getattr(noun, "word", getattr(noun, "zone", None))
     if node.pointer != Pointer.THAT:
         return node.pointer.value
@@ -103,10 +107,11 @@ def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
 
 
 def _verb_repeated(act: Any, *, is_asked: bool) -> str:
-    """Return the verb of ``act`` if ``act`` only repeats an earlier act, which must then be there,
-    else "". A condition (``is_asked``: “if put into the hand”) repeats one in the past form without
-    subject; a clause before a noun in any past form (公開した, revealed) with no complement but
-    この効果で (by this effect). With others (“put from the hand”), it may mean any card."""
+    """Return the verb of ``act`` if ``act`` only repeats an earlier act, else "". A check then
+    looks for that earlier act, and refuses the text without it. A condition (``is_asked``: “if put
+    into the hand”) repeats an act if it is in the past form and has no subject. A clause before a
+    noun repeats an act in any past form (公開した, revealed), if it has no complement except
+    この効果で (by this effect). With others (“a card put from the hand”), it may mean any card."""
     form, parts = getattr(act, "form", None), getattr(act, "complements", ())
     is_same = form is Form.PAST and not _subjects(act)
     is_bare = form in PAST and all(isinstance(part, roles.Means) for part in parts)
@@ -133,8 +138,9 @@ def _subjects(act: Any) -> list[Any]:
 
 
 def things_of(act: acts.Predicate) -> list[Any]:
-    """Return what ``act`` is done to: objects, subjects, topics, nouns with も (also) and から
-    (from), and 1枚 (one). If it names none, it is done to the cards handled last."""
+    """Return the things that ``act`` is done to: objects, subjects, topics, nouns with も (also)
+    and から (from), and 1枚 (one). Checks ask where these cards are. If ``act`` names none, it is
+    done to the cards handled last."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
@@ -201,11 +207,12 @@ class _Places:
             yield from self._follow(part, paid)
 
     def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str, Emptied]) -> Misfits:
-        """Yield a misfit for each step of ``sentence`` that needs a card where it no longer is, and
-        record where cards go; a payment puts them as the cost does (``paid``). Moves of the
-        sentence before count after そうしたら (if so), else not if they are optional (may, if) or
-        after another connective (“if not”): all cards are then where they were at first. その may
-        mean the card of an event (not ``_is_clear``), and is not checked then."""
+        """Yield a misfit for each step of ``sentence`` that needs a card where it no longer is (the
+        text lost words), and record where cards go. A payment puts cards where the cost puts them
+        (``paid``). Moves of the sentence before count after そうしたら (if so). Else they do not
+        count if they are optional (may, if), or after another connective (“if not”): all cards are
+        then where they were at first. その may mean the card of an event (not ``_is_clear``), and
+        is not checked then."""
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
@@ -243,8 +250,10 @@ class _Places:
                         self._last = _OTHERS
 
     def _check_asked(self, asked: Any) -> Misfits:
-        """Yield a misfit if ``asked``, a condition on this card, needs it in a zone or position
-        that the steps before exclude (“discard it. If this card is on the stage”)."""
+        """Yield a misfit, because words were lost or exchanged, if ``asked``, a condition on this
+        card, needs it in a zone where the steps before have not left it (“discard it. If this card
+        is on the stage”) or in another position (in a pile it has none). “Is not” may be asked of
+        any card. A condition on another card changes what それ means; its place is then unknown."""
         is_turned = isinstance(asked, acts.ChangeState)
         for thing in _subjects(asked):
             if not is_this_card(thing):  # “if A is there, … it”: それ is now A
@@ -261,8 +270,9 @@ class _Places:
                 yield Misfit(asked.start, "a card has only one position")
 
     def _do_act(self, act: acts.Predicate) -> Misfits:
-        """Yield a misfit if ``act`` changes (power ＋500) a card off the table, or names a card
-        where it is not. Record where cards go, and which ones acts without objects mean."""
+        """Yield a misfit, because words must have been lost, if ``act`` changes (power ＋500) a
+        card that is off the table, or names a card in a zone where it is not. Record where cards go
+        and, if ``act`` names any cards, which cards a later act without an object is done to."""
         things = [(_which_cards(thing), thing) for thing in things_of(act)]
         # With a manner (“instead”), the card has not gone.
         changes = isinstance(act, _NEEDING) and roles.Manner not in map(type, act.complements)
@@ -284,8 +294,10 @@ class _Places:
             self._last = _THIS if all(who == _THIS for who, _ in things) else _HANDLED_LAST
 
     def _record(self, act: acts.Predicate, done_to: Set[str]) -> None:
-        """Record where ``act`` puts the cards ``done_to`` and this card's position. Others become
-        the last; if only shown or not moved, they may be anywhere."""
+        """Record where ``act`` puts the cards ``done_to`` (this card, those handled last, others),
+        because later steps cannot change cards off the table. Record this card's position, because
+        conditions cannot ask for another one. Others become the cards handled last; if they are
+        shown or not moved, they may be anywhere."""
         if isinstance(act, acts.ChangeState) and act.form in DOING and _THIS in done_to:
             self._position = act.verb.value
         if isinstance(act, MOVING) and roles.Target in map(type, act.complements):
@@ -299,7 +311,8 @@ class _Places:
 
 
 def _place_at_first(ability: card.Ability, zones: Mapping[str, Zone]) -> Zone | None:
-    """Return this card's zone when ``ability`` is played, by event or marks (in ``zones``)."""
+    """Return the zone where this card is when ``ability`` is played, if its event or one of its
+    marks (a key of ``zones`` in brackets) says so, else None."""
     marks = [m.marking.value[1:-1] for m in ability.marks if isinstance(m, card.Mark)]
     found = [zones[mark] for mark in marks if mark in zones]
     at = found[0] if len(found) == 1 else None
@@ -314,8 +327,9 @@ def _place_at_first(ability: card.Ability, zones: Mapping[str, Zone]) -> Zone | 
 
 
 def _is_elsewhere(at: Zone, named: Sequence[Zone]) -> bool:
-    """Whether a card ``at`` a zone is in none of the ``named`` zones. Piles differ by their names;
-    zones on the table (all "") may overlap, except those of the sort ``seats`` (members, entry)."""
+    """Whether a card ``at`` a zone is in none of the ``named`` zones. Piles differ by their names.
+    Zones on the table have one name (""), because a zone may be part of another (row of stage): a
+    card in one may be in any. Only zones of the sort ``seats`` (members, entry) share no place."""
     seats = [zone for zone in named if "seats" in at.sorts & zone.sorts and zone != at]
     return bool(named) and all(zone in seats or pile_of(zone) != pile_of(at) for zone in named)
 
@@ -345,9 +359,11 @@ def _find_unused(ability: card.Ability, last: int) -> Misfits:
 
 
 def _may_use(step: Any, act: Any, before: Any) -> bool:
-    """Whether ``step``, which does ``act``, may use the cards chosen before it: a condition without
-    subject (2枚以上なら, if 2 or more), or an act with only numbers and bare nouns (カードを戻す,
-    return the cards), but not draw, choose or pay, nor after a change of this card (``before``)."""
+    """Whether ``step``, which does ``act``, may use the cards chosen before it; a choice that no
+    step may use is refused. A condition may use them if it has no subject (2枚以上なら, if 2 or
+    more). An act may use them if it names only numbers and nouns without qualifiers (カードを戻す,
+    return the cards) and is not draw, choose or pay. After a change of this card (``before``), the
+    act is about this card, too."""
     if isinstance(step, card.If):
         return not all(map(_subjects, step.conditions))
     if not isinstance(act, acts.Predicate) or isinstance(act, _TAKING):

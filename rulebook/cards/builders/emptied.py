@@ -41,8 +41,10 @@ class Emptied:
         self._chosen: list[_Cards] = []  # what the last choice took as a whole
 
     def check_act(self, act: Any) -> Misfits:
-        """Yield a misfit for each thing that ``act`` needs although none is left. Record what it
-        moves away as a whole (not “instead”), itself or chosen, and which goals it fills."""
+        """Yield a misfit for each thing that ``act`` needs although none is left. Record what
+        ``act`` surely (not “instead”) moves away as a whole: its object or else what was chosen
+        just before. A zone where ``act`` may put cards is no longer empty; if it names no zone,
+        this may be any of them."""
         parts = [*map(role_inside, act.complements)]
         named: list[Any] = [(part, getattr(part, "thing", None)) for part in parts]
         things = [t for p, t in named if isinstance(p, _DONE_TO) or isinstance(t, nouns.Every)]
@@ -61,7 +63,9 @@ class Emptied:
             self._chosen = []
 
     def check_asked(self, asked: Any) -> Misfits:
-        """Yield a misfit if ``asked`` needs cards that are gone. Record which it says are gone."""
+        """Yield a misfit if ``asked``, a condition, needs cards of which none are left. If it says
+        that there are none (“if no cards are there”, “if they are 0”), record that for the next
+        steps."""
         parts = [*map(role_inside, getattr(asked, "complements", ()))]
         things = [part.thing for part in parts if isinstance(part, roles.Subject)]
         places = [part.thing for part in parts if isinstance(part, roles.Target)]

@@ -57,7 +57,8 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | 
 
 
 def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield a misfit if the qualifier ``node`` cannot describe ``thing`` (“a rested turn”)."""
+    """Yield a misfit if the qualifier ``node`` cannot describe ``thing``, as the noun that it
+    describes was lost (“the hand's power”, “a rested turn”)."""
     if not isinstance(thing, nouns.Thing):
         return
     act: Any = getattr(node, "act", None)
@@ -93,11 +94,13 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 
 
 def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield a misfit for each complement that, with those before it, fits no sense of the verb, or
-    whose noun the table ``of`` does not list for its role, and if each sense needs more
-    complements. A manner fits a sense that takes its kind (``said_of``), ``acting`` (追加で,
-    additionally) any act. A clause before a noun may lack that noun, an event as condition what the
-    text before says. “As if” and “so that” are not checked."""
+    """Yield a misfit for each complement that fits no sense of the verb together with those before
+    it, or whose noun the table ``of`` does not list for its role (舞台で, by the stage, is not a
+    means); and one if each sense needs more complements: words were lost. A manner fits a sense
+    that takes its kind (``said_of``); ``acting`` (追加で, additionally) fits all acts. A clause
+    before a noun may lack complements, because that noun is one. So may an event as condition (“if
+    put”), because the text before it says of what. In “as if” and “so that” nothing is checked,
+    because words there may belong to what follows."""
     if isinstance(parent, (card.AsIf, roles.SoThat)):
         return  # “this character” in “put this character as if it was in the hand” is put
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -132,8 +135,9 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
 def _check_room(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield a misfit if the condition ``node`` asks for more cards than there is room for: “if
     there are 12 members” has a wrong digit. The lexicon has the room of one player for each zone
-    and, without a zone, noun (キャラ, character). Unless one player is named as owner, the cards of
-    both count. Only numbers in 枚 (cards; its sort is pile) are checked, not 種類 (kinds)."""
+    and, if no zone is named, for each noun (キャラ, character). If not exactly one player is named
+    as owner, the cards of both count. Only numbers in 枚 (single cards) are checked, by its sort
+    pile, because 種類 (kinds) has the sort card, too."""
     if not isinstance(parent, (card.If, card.OrElse)):
         return
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
@@ -151,7 +155,8 @@ def _check_room(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> 
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
-    """Yield a misfit for a topic (は) that the verb cannot have; a player fits any verb."""
+    """Yield a misfit for a topic (は) that the verb cannot have: words were lost. A player fits any
+    verb, as one may act with every card."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return  # changes of numbers, whose frames have no が (subject)
@@ -387,8 +392,9 @@ def _check_moving(act: acts.Act) -> Misfits:
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a number that cannot count the object next to it (枚数を1枚, the number, 1
-    card), or is used with a single card or “all”. After から (from), 枚 counts cards, not
-    abilities; times (2回) count the act. 枚 and つ count zones, but only 枚 the cards of a pile."""
+    card), or is used with a single card or “all”: a noun was lost. After から (from), 枚 counts the
+    cards taken there, but from an ability nothing is taken; times (2回) count the act. Both 枚 and
+    つ count zones, but only 枚 the cards of a pile (手札を1枚, 1 of the hand)."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):

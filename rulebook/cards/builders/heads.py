@@ -1,4 +1,5 @@
-"""Whether the icon or keyword of an ability (its head) fits its cost, event and acts."""
+"""Whether the icon or keyword of an ability (its head) fits its cost, event and acts. In a damaged
+text, the head of one ability may be in front of the body of another."""
 
 from __future__ import annotations
 
@@ -19,9 +20,10 @@ _PLAYING = (acts.Activate, acts.Use)
 
 
 def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfits:
-    """Yield a misfit for what cannot follow the icon or keyword of ``ability`` or is missing there.
-    ``heads`` of ``frames.toml`` lists for each what it needs (``cost``, ``event``, icons of a
-    keyword) and cannot have (``~cost``, ``~event``; ``~act``: an act that is done just once)."""
+    """Yield a misfit for what cannot follow the icon or keyword of ``ability``, or is missing
+    there, because two abilities were mixed up. ``heads``, a table of ``frames.toml``, lists for
+    each icon or keyword what it needs (``cost``, ``event``, and the icons of a keyword) and what it
+    cannot have (``~cost``, ``~event``; ``~act``: an act that is done just once)."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
     yield from (Misfit(mark.start, "an ability has only one kind") for mark in marks[1:])
     icon = marks[0].kind.value if marks else ""
@@ -55,9 +57,11 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
 
 
 def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
-    """Yield a misfit for what ``ability`` cannot wait for, choose or do. ``said`` is what ``heads``
-    lists for its kind (~x: it has no x). One with ~act is never played, one with ~battle outside
-    battles, unless another icon lists battle. All others: see ``_may_have_battle``."""
+    """Yield a misfit for what ``ability`` cannot wait for, choose or do, because it has the head of
+    another ability. ``said`` is what ``heads`` lists for its kind (~x: it has no x). An ability
+    with ~act is always in force, and not played. One with ~battle is played outside battles, except
+    counters, whose other icon (【カウンター】) lists battle. All others may be played in a battle
+    (but see ``_may_have_battle``)."""
     # Other icons name zones where the ability works: only what all exclude (~x) is impossible.
     icons = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, icons)]
@@ -76,8 +80,9 @@ def _find_impossible(ability: card.Ability, said: Set[str], heads: Sets) -> Misf
 
 
 def _may_have_battle(ability: card.Ability, heads: Sets) -> bool:
-    """Whether this card may be in battle at the event of ``ability``: not when it was just put, nor
-    at a time for which ``heads`` lists ~battle; in “the attack phase of your turn”, the phase."""
+    """Whether this card may be in battle at the event of ``ability``. It is not when it has just
+    been put somewhere, nor at a time for which ``heads`` lists ~battle. Of “the attack phase of
+    your turn”, only the phase counts, because it is a narrower time than the turn."""
     steps = getattr(ability.text[0], "steps", ()) if ability.text else ()
     match next((step for step in steps if card.is_trigger(step)), None):
         case card.When(events=(acts.Act(complements=parts) as event,)) if isinstance(event, MOVING):
@@ -90,10 +95,11 @@ def _may_have_battle(ability: card.Ability, heads: Sets) -> bool:
 
 
 def _find_battles(ability: card.Ability, heads: Sets, *, has_event: bool) -> Misfits:
-    """Yield a misfit for each word for what exists only in a battle (battle in ``heads``:
-    バトル相手, its opponent; “this attack”). Each sentence is checked up to a later event: the
-    second or, if the ability waits for none (not ``has_event``), the first; after a duration, only
-    choices are, because they are made at once."""
+    """Yield a misfit for each word for a thing that exists only in a battle (battle in ``heads``:
+    バトル相手, its opponent; “this attack”), because there is no battle when ``ability`` is played.
+    Each sentence is checked up to an event that comes later: the second event or, if the ability is
+    not played at an event (not ``has_event``), the first. After a duration (“this turn”), only
+    choices are checked, because they are made at once."""
     found = list[int]()
     inside: Any = ability.inside
     for node, *_ in inside:

@@ -89,8 +89,9 @@ class Vocabulary(dict[str, W]):
 
     def __init__(self, kind: Callable[..., W], sorts: Sets, owners: Sets, unlisted: Set[str]):
         """Make the words that ``sorts`` lists, each with its possible ``owners`` (``player`` for
-        “level”), by which checks see what fits. Any other word, as cards have more, is made when
-        looked up, with the sorts ``unlisted`` (card, zone)."""
+        “level”). Any other word is made when it is looked up, with the sorts ``unlisted`` (card,
+        zone), because cards have words that no table lists. By sorts and owners, checks see whether
+        a verb, an owner and a noun fit, or a word was lost."""
         self._kind, self._unlisted = kind, unlisted
         for word, listed in sorts.items():
             self[word] = kind(word, listed, owners.get(word, frozenset()))
@@ -142,8 +143,9 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
 
 
 def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> Sets:
-    """Return the sorts of each word; the ``tables`` list words by sort. A card that is not an event
-    is also a ``character`` (mostly on the table), a zone that is no pile a ``table``."""
+    """Return the sorts of each word; the ``tables`` list words by sort. Two sorts are added: a card
+    that is not an event is also a ``character``, because most stand on the table, and a zone that
+    is not a pile is also a ``table``, where verbs like 登場する (appear) put cards."""
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}

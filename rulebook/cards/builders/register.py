@@ -24,8 +24,9 @@ _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
-    """Return a decorator that registers the one builder of the grammar rule ``rule`` in all games:
-    a function of the span, the parts and, before them if ``by_lexicon``, the game's lexicon."""
+    """Return a decorator that registers a function as the builder of the grammar rule ``rule``. The
+    builder takes the span, the parts and, if ``by_lexicon``, the game's lexicon. A rule has one
+    builder, in all games."""
 
     def remember(builder: B) -> B:
         """Register and return ``builder``; raise if the rule has another, which would be lost."""
@@ -76,8 +77,9 @@ def _builder_of_class(kind: Any) -> Builder:
 
     def build(span: Extent, parts: Values) -> Any:
         """Return the node of ``kind`` over ``span`` with ``parts`` as its fields, in order.
-        ``makers`` has what makes each field from a word; None is for a node, before which a word is
-        a particle."""
+        ``makers`` has for each field the function that makes its value from a word, or None for a
+        field with a node: a word there is only a particle, and is left out. One function serves all
+        classes."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:
@@ -90,7 +92,8 @@ def _builder_of_class(kind: Any) -> Builder:
 
 
 def _types_of_fields(kind: Any) -> list[str]:
-    """Return the annotations of the fields of ``kind`` after start and end, to read tokens."""
+    """Return the annotations of the fields of ``kind`` after start and end: a builder turns each
+    token into the vocabulary, number or text that is named there."""
     sorts = annotations_of(kind)
     return [sorts[name].replace("words.", "") for name in kind.__match_args__[2:]]
 
@@ -114,7 +117,8 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 
 def by_token(kind: Any) -> Builder:
     """Return a builder of ``kind`` for a rule of one terminal. It reads the text by the template
-    that prints the node (``printed``); text behind the last field may be a token of its own."""
+    that prints the node (``printed``), so that reading and printing agree. What the template has
+    after its last field may be missing: in some rules it is a token of its own."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"

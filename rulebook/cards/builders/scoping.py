@@ -28,7 +28,8 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return the ``steps`` of one sentence, rearranged: the grammar does not know scopes."""
+    """Return the ``steps`` of one sentence, rearranged, because the grammar cannot know the scope
+    of words."""
     # An act without a verb gets that of the next; one with several goals becomes several.
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     split = (each for step in verbs for each in _split_conditions(step))  # with two subjects
@@ -144,7 +145,8 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
-    """Return the first predicate in ``step``, if any: it also has words on the whole step."""
+    """Return the first predicate in ``step``, or None. The grammar gives it words that govern the
+    whole step (times, topics, owners), which callers make steps of their own."""
     match step:
         case acts.Predicate():
             return step

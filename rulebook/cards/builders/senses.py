@@ -25,8 +25,9 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once (draw), in each sense of its verb that its complements fit:
-    it has no duration. A card may be put as another one (として) for a time."""
+    """Whether ``act`` is over at once (draw), in each sense of its verb that its complements fit.
+    With a duration (“this turn, draw 1”), it shows that words were lost. A card may be put as
+    another one (として) for a time, so an act with として is not over at once."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]
@@ -36,10 +37,11 @@ def is_done_at_once(act: Node) -> bool:
 
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Whether the complement ``part`` fits this ``sense`` of a verb, else it belongs to another. A
-    number must count what the verb acts on, times (twice) a repeatable act, and a noun be of a sort
-    that its particle takes. In passives, the agent must be able to act, and a topic is checked as
-    subject if there is none (“this card is put”). Other roles fit anywhere."""
+    """Whether the complement ``part`` fits this ``sense`` of a verb; if not, it belongs to another
+    verb, or words were lost. A number must count what the verb acts on, times (twice) an act that
+    can be repeated, and a noun must be of a sort that its particle takes. In passives, the agent
+    must be able to act, and a topic is checked as subject if there is none (“this card is put”).
+    Roles that frames do not list fit anywhere."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:  # twice; to shuffle takes no number of cards
@@ -66,7 +68,8 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
 
 
 def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``act`` takes ``thing`` with ``particle`` in one sense; an unknown verb takes all."""
+    """Whether ``act`` takes ``thing`` with ``particle`` in one sense of its verb; an unknown verb
+    takes everything. If not, ``thing`` belongs to another verb, or a word was lost."""
     if act.verb.senses is None:
         return True
     wanted = (_sorts_taken(sense, particle, act.form) for sense in act.verb.senses)
@@ -120,8 +123,9 @@ def role_inside(part: roles.Complement) -> roles.Complement:
 
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
-    """Return the particle by which ``part`` fills a need of a verb, "" if it fills none (a time,
-    act or payment). A topic whose sorts are not in ``doers`` cannot act, and has its own key."""
+    """Return the particle by which ``part`` fills a need of a verb; "" for a time, act or payment,
+    which fill none. A topic that cannot act (none of its sorts is in ``doers``) has a key of its
+    own, because は hides its particle."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return _TOPIC_DONE_TO

@@ -26,8 +26,9 @@ _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
 def check_sentence(sentence: card.Sentence) -> Misfits:
-    """Yield misfits between the steps of ``sentence``: a repeated step, a second trigger, damage to
-    nobody, and what the checks of choices, conditions, durations and turns find."""
+    """Yield misfits between the steps of ``sentence``, where the printed text has lost or repeated
+    words (the passage then becomes a gap): a repeated step, a second trigger, damage to nobody, and
+    what the checks of choices, conditions, durations and turns find."""
     for first, second in pairwise(sentence.steps):
         if not isinstance(second, MAY_REPEAT) and _is_repeated(first, second):
             yield Misfit(second.start, "the words before this are repeated")
@@ -85,9 +86,10 @@ def _check_turns(steps: Sequence[Node]) -> Misfits:
 
 
 def _turn_player_of(act: Any) -> frozenset[str]:
-    """Return the player in whose turn ``act`` must be, often none: players attack only in their
-    own. ``turn`` of the verb's frames has the particle (が or を) of the noun of the turn player; a
-    subject without that particle (“was attacked”) belongs to the other player."""
+    """Return the player in whose turn ``act`` must be, often none. Players attack only in their own
+    turn, so “in the opponent's turn, when this card attacked” is damaged. ``turn`` of the verb's
+    frames has the particle (が or を) of the noun that belongs to the turn player. A subject
+    without that particle (“was attacked”) belongs to the other player."""
     senses = act.verb.senses or () if isinstance(act, acts.Act) else ()
     turn = frozenset[str]().union(*(sense.turn for sense in senses))
     subjects = [p.thing for p in act.complements if isinstance(p, roles.Subject)] if turn else []
@@ -129,9 +131,10 @@ def _check_duration(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
-    """Yield a misfit for what cannot be ``chosen``: a deck or pile in a zone, an empty seat, and a
-    card chosen by what it is (red) in one of ``zones`` where nobody sees it: the opponent's hand
-    or, unless a step looks (``is_seen``), a deck."""
+    """Yield a misfit for what cannot be ``chosen``, because a noun was lost: a deck or pile in a
+    zone (“a deck from the stage”), an empty seat, and a card chosen by what it is (red) in one of
+    ``zones`` where nobody sees it: the opponent's hand or, unless a step looks (``is_seen``), a
+    deck."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
     inside = [sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
     in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
@@ -166,10 +169,11 @@ def _check_destination(goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
 
 
 def _check_choice(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for what cannot be chosen, or treated as the next step says. Only characters
-    on the table have power, abilities and states or take damage, no event cards or cards in a
-    ``pile`` (“choose 1 in hand, and its power ＋500”). Cards of a deck are chosen by what they are
-    only if some step looks."""
+    """Yield a misfit, because the text is damaged, for what cannot be chosen or treated as the next
+    step says. Only characters on the table have power, abilities and states or take damage, not
+    cards in hand, deck or discards (sort ``pile``; “choose 1 in hand, and its power ＋500”) or
+    event cards. Cards of a deck are chosen by what they are only if a step, even a later one,
+    looks."""
     if not any(isinstance(step, acts.Choose) for step in steps):
         return
     done = [getattr(step, "act", step) for step in steps]
@@ -209,9 +213,10 @@ def _check_choice(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_conditions(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a condition next to its opposite (“A is there, and A is not there”), to
-    itself, or to a number that excludes its own; and for an action in its plain form (“if you draw
-    1”), as a condition asks what is or was. Of an earlier “if”, the last condition is compared."""
+    """Yield a misfit, because a copying error exchanged words, for a condition next to its opposite
+    (“A is there, and A is not there”), to itself, or to a number that excludes its own (“3 or more
+    and 2 or fewer”); and for an action in its plain form (“if you draw 1”), because a condition
+    asks what is or was. Of an earlier “if”, only the last condition is compared."""
     asked = list[Any]()
     for step in steps:
         conditions = step.conditions if isinstance(step, card.If) else ()
@@ -257,9 +262,10 @@ def _bounds_of_number(asked: Any) -> tuple[float, float, int] | None:
 
 
 def check_missing(ability: card.Ability) -> Misfits:
-    """Yield a misfit for an event or condition without what it happens to (“when put on the
-    stage”), and for a first act, in text or cost, without what it is done to. An event after “or”
-    or another act shares the subject before it, and some marks have events of the card
+    """Yield a misfit, because words were lost, for an event or condition without the card or player
+    that it happens to (“when put on the stage”), and for a first act, in text or cost, that does
+    not say what it is done to (“return to the hand”). An event after “or” or another act (“is
+    played and put”) shares the subject before it, and some marks have events of the card
     (``with_own_events``)."""
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     of_card = any(mark.with_own_events for mark in ability.marks)

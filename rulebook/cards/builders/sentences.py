@@ -42,9 +42,10 @@ def _when(span: Extent, parts: Values) -> card.When:
 
 def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts`` of a predicate, each clause (“put”) attached to the noun
-    after it, which the grammar, reading from the left, had not seen when it gave the clause all
-    words before. ``before_nara``: なら (if) follows the last node. Two phrases that the grammar
-    reads as one are split: このキャラと and 手札から, or an act and its outcome."""
+    after it: the grammar, which reads from the left, has not seen that noun when it ends a clause,
+    and puts all words before into it. ``before_nara``: なら (if) follows the last node. Two phrases
+    that the grammar reads as one are split: このキャラと and 手札から, or an act and its
+    outcome."""
     apart: list[Any] = []
     for node in nodes(parts):
         match node:
@@ -108,8 +109,9 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive as its agent if it is one: に if ``verb`` takes no に;
-    から of a player or, for 選ばれる (be chosen), a card."""
+    """Return ``complement`` of a passive as its agent (“by”) if it is one, else unchanged. に marks
+    an agent if ``verb`` takes no に; から if it marks a player or, of 選ばれる (be chosen), a
+    card."""
     senses = verb.senses
     # The verb is known, and takes に in none of its senses.
     has_agent = senses is not None and not any("に" in sense.takes for sense in senses)
@@ -132,7 +134,8 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 
 def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
-    """Return the builder for changes to a number, as ``kind``; ``joining``: more follows."""
+    """Return the builder for changes to a number, as nodes of ``kind``. ``joining``: more follows
+    (“power ＋1000, and …”). The rules for changes differ only in these two."""
     return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
 
 
@@ -202,7 +205,8 @@ builds("is_not")(partial(_state, negated=True))
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    """Build the state of having the qualities after the complements (to be one is ``Is``)."""
+    """Build the state of having qualities (to be one is ``Is``). The grammar has the complements
+    first (“this card” of “if this card has 《A》”), then the qualities (《A》)."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
@@ -267,8 +271,9 @@ NO_HEADING = card.Ability(0, 0, (), None, None, ())
 
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an ability from its heading and passages. A 【永】 has no trigger: かわりに (instead)
-    replaces its “when …”; without an icon, it replaces only an event to come (gbf 8-2-1-3-1)."""
+    """Build an ability from its heading and passages. A 【永】 (always in force) has no trigger:
+    かわりに (instead) makes “when …” an event to be replaced. The same holds for an ability without
+    an icon, but only where the event is yet to come (gbf 8-2-1-3-1)."""
     has_heading = parts and isinstance(parts[0], card.Ability)
     heading, *parts = parts if has_heading else (NO_HEADING, *parts)
     kinds = {mark.kind for mark in heading.marks if isinstance(mark, card.KindMark)}
@@ -278,8 +283,9 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any, *, even_past: bool) -> Any:
-    """Return ``passage`` with the event of “when …” marked as replaced, if かわりに (instead)
-    replaces it; “when it was done”, maybe a trigger, only if ``even_past``."""
+    """Return ``passage`` of an ability always in force with the event of “when …” marked as
+    replaced, not as a trigger, if かわりに (instead) replaces it. “When it was done”, which may be
+    a trigger in an ability without an icon, is marked only if ``even_past``."""
     if not isinstance(passage, card.Sentence):
         return passage
     said = (part for step in passage.steps for part in card.complements_of(step))

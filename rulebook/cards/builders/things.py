@@ -22,8 +22,9 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 @builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers. Names before it may be things of their own: in
-    「A」か《B》のキャラ (「A」, or a character of 《B》), a card name is, a trait is not. Or the
-    name owns the noun: 「A」の効果 (A's effect), a name or level; a zone owns a number."""
+    「A」か《B》のキャラ (「A」, or a character of 《B》) a name is a card, but a trait needs the
+    noun. Or the name owns the noun: 「A」の効果 is an effect of 「A」, and likewise with a name or
+    level; a zone owns a number. Outer words are moved to the noun that is built."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)
@@ -119,7 +120,8 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
-    """Build a thing with its number, or only a number with what it is taken from (“1 of those”)."""
+    """Build a thing with its number. A number alone counts what was mentioned before: its thing is
+    None, and its qualifiers say what it is taken from (“1 of those”)."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -135,7 +137,8 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
-    """Return the builder of things joined by と (and) or か (or), which share qualifiers."""
+    """Return the builder of things joined by と (and) or か (or). Qualifiers of all (“your” in
+    “your A and B”), which the grammar gives to the first, move to the whole."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
@@ -151,7 +154,8 @@ def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目と2回目の (first and second) or 2回目以降の (from the second on)."""
+    """Build 1回目と2回目の (of first and second time) or 2回目以降の (from the second on). The last
+    number has the unit for all numbers, and only the last can have 以降."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)

@@ -1,5 +1,6 @@
 """Facts about payments and steps (actions, numbers of cards, moves), and the slots of these;
-``wanted`` has the values of slots that rules test. “ws” and “reb” cite clauses of two games."""
+``wanted`` has the values of slots that rules test. “ws 3.7.2” is a clause of Weiss Schwarz, “reb”
+one of Rebirth for You."""
 
 from __future__ import annotations
 
@@ -74,8 +75,9 @@ def _takes(step: ActionStep) -> Value:
 
 
 def _ends_look(step: ActionStep) -> Value:
-    """Return the slot ``ends_look``: whether it moves or shuffles cards that were looked at (ws
-    8.6.6.1), not turned up. If the text names their zone again, the cards moved may be others."""
+    """Return the slot ``ends_look``: whether it moves or shuffles cards that were looked at, which
+    ends the look by a clause (ws 8.6.6.1); cards turned up have other clauses. If the text names
+    their zone again, the cards moved may not be those that were seen."""
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up else set(tracker.seen)
     if effect.act == "shuffle":
@@ -88,7 +90,8 @@ def _ends_look(step: ActionStep) -> Value:
 def _goals_unless(
     slot: str, is_certain: Callable[[CertainCards, nodes.Action, str], bool], step: ActionStep
 ) -> Value:
-    """Return the value of ``slot``: the wanted zones that get cards, unless room ``is_certain``."""
+    """Return the value of ``slot``: the wanted zones that cards come to, unless it ``is_certain``
+    that there is room: then no clause on a full zone is cited."""
     certain, effect, wanted = step.facts.certain, step.effect, step.wanted[slot]
     return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 
@@ -153,14 +156,16 @@ def _laid_from_elsewhere(step: ActionStep) -> Value:
 
 
 def _is_treated(effect: nodes.Action) -> bool:
-    """Whether ``effect`` treats a card, not a number, as something, which may last (ws 8.9.1.2)."""
+    """Whether ``effect`` treats a card, not a number, as something (“is treated as”). This may last
+    as long as the ability, and a clause says so (ws 8.9.1.2)."""
     sorts = nodes.thing_sort(effect.what), nodes.thing_sort(effect.use)
     return effect.act == "treat" and "numbers" not in sorts
 
 
 def _by(step: ActionStep) -> Value:
-    """Return the slot ``by``: ``rule`` if the text names no agent. Else None, also if owners act,
-    who shuffle, or nobody: “the cost becomes 1”, “counts as 2” (数える), 発動する."""
+    """Return the slot ``by``: ``rule`` if the text names no agent, for the clause that the agent is
+    the master. Else None, also if owners act, who shuffle, or nobody acts: “the cost becomes 1”,
+    “counts as 2” (数える), “1 is added to ATK”, “the ability triggers” (発動する)."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
@@ -171,7 +176,8 @@ def _by(step: ActionStep) -> Value:
 
 
 def _may_be_so(step: ActionStep) -> Value:
-    """Return the slot ``may_be_so``: whether cards that are stood or rested may be so already."""
+    """Return the slot ``may_be_so``: whether cards that are stood or rested may be in that state
+    already. If so, the clause that nothing happens to these is cited."""
     effect, tracker, compared = step.effect, step.tracker, step.facts.compared
     if effect.act != "change-state":
         return False

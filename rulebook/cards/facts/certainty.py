@@ -75,7 +75,8 @@ class CertainCards:
     def _add_flow(
         self, effect: Action, taken: Sequence[str], goal: Sequence[str], moved: list[ThingMeaning]
     ) -> None:
-        """Record that ``effect`` moves ``moved`` from the zones ``taken`` to ``goal``."""
+        """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``,
+        with their number and owner. The cards in a zone are counted from these flows."""
         asked = moved or [ThingMeaning(effect.start, effect.end, "cards")]  # “draw 1” names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
@@ -91,8 +92,9 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, tuple(moved), count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of the cards ``moved``, for :meth:`is_enough`; for cards on the field
-        also its first zone, where that method looks for characters without a stated zone."""
+        """Yield the zones of the cards ``moved``, which :meth:`is_enough` compares with the zone
+        from which a later step takes cards. Cards on the field also count for the first zone of the
+        field, where that method looks for characters without a stated zone."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
@@ -251,8 +253,9 @@ class CertainCards:
         return at_home or any(where in zones_named(each.source) for each in away)
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether the ability puts its own card into the zone ``where``, of those that rules fill
-        (``filled``), after the payment ``effect`` took a card from there."""
+        """Whether, after the payment ``effect`` took a card from the zone ``where``, the ability
+        puts its own card there. Only for zones that must hold a card (``filled``: エントリー): the
+        clause by which rules fill an empty one is then not cited."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         effects = self._ability.effects
@@ -294,9 +297,10 @@ class CertainCards:
         return False
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place``, where ``effect`` puts a card, is surely empty: ``effect`` is a cost,
-        else not paid, or the own card left to pay a cost, which was there (in its home zones, else
-        the first of the field), unless the place is the opponent's."""
+        """Whether ``place``, where ``effect`` puts a card, is surely empty: no clause on missing
+        places is cited then. It is if ``effect`` is a cost, which else is not paid. It is if the
+        own card left to pay a cost: that card was there (in its home zones, else the first of the
+        field), unless the place is the opponent's."""
         if effect in self._ability.cost:
             return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -323,7 +327,8 @@ class CertainCards:
         return bool(names) and names <= any_of & {getattr(e.what, "name", None) for e in moves}
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` surely adds no more cards to ``where`` than left it before."""
+        """Whether ``effect`` surely adds no more cards to the zone ``where`` than left it before,
+        so that no clause on the maximum of cards in it is cited."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
             return True  # “put the whole clock back into it in any order”
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
@@ -356,7 +361,8 @@ class CertainCards:
         return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves cards of the opponent, who has own zones; None if unknown."""
+        """Whether ``effect`` moves the opponent's cards, None if unknown. Each player has zones of
+        their own: a zone is full or empty by the moves of cards of one player alone."""
         what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 

@@ -62,7 +62,8 @@ class Collector:
         *,
         granted: bool = False,
     ) -> None:
-        """Begin with the ``ability``; ``found`` gets the facts ``wanted`` by rules on ``zones``."""
+        """Begin with the ``ability``. Facts go to ``found``, but only those ``wanted`` by some
+        rule: all take long. ``zones`` has what the game's rules say about its zones."""
         self.ability = ability
         self.zones = zones
         self.wanted = wanted
@@ -91,8 +92,9 @@ class Collector:
             self.found.append(fact)
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
-        """Whether an effect with the duration ``until`` does not end by itself: it has none or, in
-        a 【永】, a recurring one (“during your turn”) without pointer (“that turn”)."""
+        """Whether an effect with the duration ``until`` does not end by itself, so that no clause
+        on its end is cited: no time is stated or, in a 【永】 (always in force), the time recurs
+        (“during your turn”) and is not a time that a pointer picks out (“that turn”)."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(self, effect: nodes.Effect, number: nodes.NumberMeaning) -> bool:
@@ -141,7 +143,8 @@ class ActionStep:
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """The cards of ``on_field`` in a battle that ends as they leave; none in a delayed step."""
+        """The cards of ``on_field`` that may be in a battle, which by the rules ends when they
+        leave. None in a delayed step: that battle is over by then."""
         return [] if self.facts.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
@@ -153,7 +156,8 @@ class ActionStep:
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
         """The slots on the places on the field to which the step moves cards, for clauses on a
-        second card or a missing place. One search finds all, though each is asked for alone."""
+        second card there or a missing place. One search finds all, though each is asked for by
+        itself."""
         effect, tracker, certain = self.effect, self.tracker, self.facts.certain
         goal = effect.goal
         found: list[tuple[str, str]] = []
@@ -182,7 +186,8 @@ class ActionStep:
         return {name: tuple(dict.fromkeys(v for n, v in found if n == name)) for name, _ in found}
 
     def zones_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
-        """Return the zones of ``moved``, each once; "field" for a character without any."""
+        """Return the zones of the cards ``moved``, each once, as clauses differ by zone; "field"
+        for a character whose zone the text does not state."""
         tracker = self.tracker
         return dict.fromkeys(
             place

@@ -96,7 +96,8 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Record the cards ``what`` in their zone, but not those pointed at: they are recorded."""
+        """Record the cards ``what`` in their zone, so that later pointers find them there. Those
+        that are themselves pointed at (そのカード) are recorded already."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 
@@ -123,11 +124,12 @@ class LocationTracker:
             self.current_zones = self.moved_to or self.current_zones
 
     def is_in_unmarked_zone(self, *, is_card_unmarked: bool) -> bool:
-        """Whether the ability works in the zone (Reバース) whose cards print no icon of a zone: no
-        icon or word names its zone, and its card is called このReバース (this) or not mentioned. In
-        the latter case, a 【永】 or 【起】 (always in force, activated) without an icon works
-        there, as those of characters print one; a 【自】 (automatic) only if no ability of the card
-        has an icon (``is_card_unmarked``)."""
+        """Whether the ability works in the zone (Reバース) whose cards print no icon of a zone, for
+        clauses on it: no icon or word names its zone, and its card is called このReバース (this) or
+        not mentioned. In the latter case, a 【永】 or 【起】 (always in force, activated) without
+        an icon works there, as those of characters print one; a 【自】 (automatic) only if no
+        ability of the card has an icon (``is_card_unmarked``), as those of characters may print
+        none."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
@@ -155,8 +157,9 @@ class LocationTracker:
         return thing_sort(what) == THIS_CARD and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
-        """Return ``turn-player`` or ``non-turn-player``, whichever ``what`` belongs to, None if
-        unsure. ``own_turn`` is whether it is the turn of the ability's player, by a condition."""
+        """Return ``turn-player`` or ``non-turn-player``, whichever ``what`` belongs to, because
+        clauses differ; None if unsure. ``own_turn`` is whether it is the ability's player's turn,
+        if a condition states that. Cards that pay a cost are of that player."""
         thing, turn = self.cards_of(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
@@ -178,8 +181,9 @@ class LocationTracker:
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Whether ``effect`` moves the cards ``moved``, some of the field, only between places
-        there. One phrase may name all cards of a swap: they stay if two of its zones are on the
+        """Whether ``effect`` moves the cards ``moved``, some of which are on the field, only
+        between places on the field: there are other clauses on this than on coming to the field.
+        One phrase may name all cards of a swap. They stay if two zones of the phrase are on the
         field (not in “hand and members”) or, if it is for several cards, all its zones."""
         if effect.act != "swap":
             return self.is_field_place(effect.goal)
@@ -193,7 +197,8 @@ class LocationTracker:
         return False
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
-        """Whether ``effect`` may move an opponent's card to a zone without a stated owner."""
+        """Whether ``effect`` may move an opponent's card to a zone for which the text states no
+        owner. A clause that says who owns that zone is then cited."""
         goal = effect.goal
         unowned = isinstance(goal, ThingMeaning) and goal.zones and not goal.owners
         if effect.act not in MOVES or not unowned:
@@ -237,7 +242,8 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, where the steps put them, or None."""
+        """Return the cards that ``what`` is or points at, in the zone where the steps so far have
+        put them, because clauses depend on the zone; None if unknown."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # “That character in the memory” is where the text now says it is.
@@ -245,7 +251,8 @@ class LocationTracker:
         return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ)."""
+        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ): a
+        step that affects ``one`` then affects ``other``, too."""
         this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False
@@ -271,8 +278,9 @@ class LocationTracker:
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _choice_names(self, what: What | None) -> list[str]:
-        """Return the names of the recorded choices that ``what`` points at, each by itself: their
-        zones may differ. A それら for two choices has both names, joined with +."""
+        """Return the names of the recorded choices that ``what`` points at, each by itself, as
+        their cards may be in different zones. A それら for two choices has both names, joined with
+        +."""
         names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
         return [name for name in "+".join(names).split("+") if name in self._things]
 
@@ -283,21 +291,24 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is a known card on the field: once gone, it is a new one (reb 4.1.4)."""
+        """Whether ``what`` is a known card on the field: once it has left, an effect that waits for
+        it does not find it, because by a clause it is then a new card (reb 4.1.4)."""
         found = self.each_card_of(what)  # [``what``] if no step has recorded it
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_several(self, what: What | None) -> bool:
-        """Whether ``what`` may be several cards (all, or a number but 1), which are ordered."""
+        """Whether ``what`` may be several cards (all, or a number other than 1), so that clauses on
+        the order in which they are put somewhere are cited."""
         cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` is on the field: by its zone or, without one, if it is called a
-        character, opponent in battle or only by a quality (《A》を1枚), as only cards there are (ws
-        2.3.2.1.2), or, after a look, if it has an owner, too."""
+        """Whether ``what`` is on the field, for clauses on cards there: by its zone or, without a
+        zone, if it is called a character, opponent in battle or only by a quality (《A》を1枚, one
+        A), because only cards there are called so (ws 2.3.2.1.2). After a look, cards called so
+        without an owner are those seen."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
@@ -310,8 +321,9 @@ class LocationTracker:
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_card_on_field(self) -> bool:
-        """Whether the ability's card is on the field: an ability with an icon (【自】, automatic)
-        is of one unless known to be elsewhere; a text without one, such as an event, is not."""
+        """Whether the ability's card is on the field, for clauses on characters, moves and battles
+        there. An ability with an icon (【自】, automatic) is of a card on the field unless that is
+        known to be elsewhere; a text without one, such as an event, is not."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
@@ -360,7 +372,8 @@ def sets_value(effect: Action) -> bool:
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with the zone and owners of ``source`` (“from the entry”), if it has none."""
+    """Return ``what`` with the zone and owners of ``source``, unless it states its own. In “1 《A》
+    from the entry”, the source states these for the cards."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or getattr(source, "owners", ())
     return there if owners == what.owners else replace(there, owners=owners)

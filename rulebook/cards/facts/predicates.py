@@ -113,7 +113,8 @@ def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
 
 
 def required_place(condition: nodes.Condition) -> nodes.What | None:
-    """Return where ``condition`` requires the ability's card to be, else None."""
+    """Return where ``condition`` requires the ability's own card to be (“if this card is on the
+    stage”), since the ability works there; None for other conditions."""
     own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
@@ -126,7 +127,8 @@ def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
 
 def names_of_its_card(ability: nodes.Meaning) -> list[str]:
     """Return the nouns by which ``ability`` calls its own card (キャラ of このキャラ, "" without
-    one), as they show its zone; not those in the rules' words for a keyword."""
+    one), as they show its zone. What only the rules say of a keyword, and the card does not print,
+    is not searched (:func:`meanings_in` leaves it out)."""
     things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
     return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 
@@ -142,7 +144,8 @@ def form_of(ability: nodes.AbilityMeaning) -> str:
 
 
 def kind_of(effect: nodes.Effect) -> str:
-    """Return the type under which ``governing.toml`` lists ``effect``: a wider choice is one."""
+    """Return the type under which ``governing.toml`` lists ``effect``. A permission that only
+    widens a choice counts as a choice: clauses on permissions are not about it."""
     if isinstance(effect, nodes.Action):
         return effect.act
     return nodes.ChooseEffect.type if widens_choice(effect) else effect.type
@@ -191,7 +194,8 @@ def things_asked_about(
 
 
 def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
-    """Return the things that ``ability`` counts, as the value of a letter or for “for each …”."""
+    """Return the things that ``ability`` counts, as the value of a letter such as X or for a
+    multiplier (“for each …”). Clauses on counting depend on them."""
     counted: list[nodes.What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, nodes.ForEachEffect) else None)
@@ -200,14 +204,16 @@ def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
 
 
 def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
-    """Return all conditions of ``ability``, those at its head first; their facts are added last."""
+    """Return all conditions of ``ability``, those at its head first. Their facts are added last,
+    because the effects must be walked before it is known where cards are."""
     effects = all_effects((*ability.playing, *ability.effects))
     inner = (getattr(effect, "conditions", ()) for effect in effects)
     return [*ability.condition, *(condition for each in inner for condition in each)]
 
 
 def conditions_for(ability: nodes.AbilityMeaning, step: nodes.Effect) -> Iterator[nodes.Condition]:
-    """Yield the conditions of ``ability`` under which ``step`` is done, and which hold then."""
+    """Yield the conditions of ``ability`` under which ``step`` is done. What these require surely
+    holds then, so clauses for the other case are not cited."""
     yield from ability.condition
     for each in all_effects(ability.effects):
         if isinstance(each, nodes.IfEffect) and any(e is step for e in all_effects(each.then)):
@@ -250,7 +256,8 @@ def names_other_owner(
 
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
-    """Yield ``what``, then the thing that it belongs to, and so on: sum, level, character."""
+    """Yield ``what``, then the thing that it belongs to, and so on, because there are clauses on
+    each of them: for “the sum of the levels of characters”, sum, level, character."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
@@ -265,7 +272,8 @@ def is_any_card(what: nodes.What | None) -> bool:
 
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
-    """Return the pointers for ``what`` itself, not その of そのキャラのマーカー."""
+    """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー (that character's
+    markers), その stands for the card above the markers, which is in another zone."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers
@@ -283,8 +291,9 @@ def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
 
 def takes_out(event: nodes.Event, where: str, turn_verbs: Collection[str]) -> bool:
     """Whether ``event`` takes a card of the ability's player out of ``where``, a zone of one card
-    that can be attacked (エントリー, entry). A card that leaves through an attack, found by its
-    verb (アタックする) among ``turn_verbs``, was in that zone, though the event does not say so."""
+    that can be attacked (エントリー, entry), which may be empty then. A card that leaves through an
+    attack was in that zone, though the event does not say so. An attack is found by its verb
+    (アタックする), which is one of ``turn_verbs``, the acts of the turn player."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -295,14 +304,16 @@ def takes_out(event: nodes.Event, where: str, turn_verbs: Collection[str]) -> bo
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` is the opponent's: by its owner, in front of a card, or fighting its own."""
+    """Whether ``what`` belongs to the opponent: the text says so, it is in front of a card, or it
+    fights the ability's own card. Clauses on cards differ by owner."""
     opposite = what.of is not None and what.of.side == "正面"  # the slot in front (ws 3.6.6)
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` fights the ability's own card (バトル相手, its opponent), and so is a single
-    card of the opponent. Only qualities without alternatives count."""
+    """Whether ``what`` fights the ability's own card (バトル相手, its opponent): it is then a
+    single card of the opponent, though neither is stated. Only qualities without alternatives
+    count."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -336,12 +347,14 @@ def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Whether ``effect`` takes cards off an end of a zone, one by one (ws 3.2.3)."""
+    """Whether ``effect`` takes cards off an end of a zone (the top). They are taken one by one (ws
+    3.2.3): clauses on several at once, or on picking them, are not cited."""
     source = effect.source
     return nodes.thing_sort(source) == "zone" and getattr(source, "side", None) is not None
 
 
 def is_zone_change(event: nodes.Event) -> bool:
-    """Whether ``event`` moves a card between zones; other goals are no zones."""
+    """Whether ``event`` moves a card between zones, for clauses on triggers that do. The goal of
+    other events may be a player, or what a card becomes."""
     to = nodes.zones_named(event.goal) if nodes.thing_sort(event.goal) in _WHERE else ()
     return bool(to or nodes.zones_named(event.source))

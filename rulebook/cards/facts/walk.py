@@ -1,4 +1,5 @@
-"""One walk over an ability, as it is played, for its facts, which ``corpus/facts.toml`` lists."""
+"""One walk over the meaning of an ability, in the order of playing, that collects the facts that
+some rule uses. ``corpus/facts.toml`` lists their roles and slots."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ def facts_of(
 def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones from which each action moves cards, by its span, for the card library."""
+    """Return the zones from which each action moves cards, by its span, as the card library also
+    finds cards by zones that the text does not repeat (“put it”)."""
     sources = {"from": _AnyValue()}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, lambda role, _: sources if role in _STEPS else None):
@@ -129,8 +131,9 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the facts of each payment of ``cost`` and of the whole cost, which is ``GENERAL``: no
-    step shows it. An effect that is no action was not understood."""
+    """Add the facts of each payment of ``cost`` and of the whole cost, as there are clauses on
+    both. The fact on the whole is ``GENERAL``: no step shows it. An effect that is no action was
+    not understood."""
     if not cost:
         return
     facts.step += 1
@@ -143,8 +146,9 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of ``effect``, then of the effects inside it, as cards are tracked in this
-    order, marked in delays and prices. After what may not happen, the card is where it was."""
+    """Add the facts of ``effect``, then of the effects inside it, because cards are tracked in this
+    order. Delayed effects and prices are marked, because clauses differ. Effects that may not
+    happen leave the ability's card where it was."""
     facts.step += 1
     _ADD.get(type(effect), _add_nesting_effect)(facts, effect)
     tracker = facts.tracker
@@ -243,7 +247,8 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
     """Add the fact of a replacement: which event is replaced, by which actions, and for how long.
-    The event itself does not happen, and is only mentioned."""
+    Clauses differ by all of these. The event is also added as one that is only mentioned: it does
+    not happen, so its words have no clauses on an action."""
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)

@@ -36,14 +36,16 @@ def add_faces(facts: Collector, effect: nodes.Action) -> None:
 
 
 def add_required_face(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is cards in a zone that must have one side up."""
+    """Add a fact on ``what`` if it is cards in a zone that must have one side up (face-down cards),
+    so that the clause of the zone about face-down cards is cited."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is the own card off the field, where an ability then works."""
+    """Add a fact on ``what`` if it is the ability's own card off the field (“this card in the
+    hand”): the clause by which an ability works there is then cited."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
@@ -51,7 +53,8 @@ def add_own_card_off_field(facts: Collector, what: What | None) -> None:
 
 def add_own_card_on_field(facts: Collector, what: What | None) -> None:
     """Add the fact that a 【永】 on the field affects its own card or, if its card is there,
-    他のキャラ (other characters), where it works. A granted ability works where its card is."""
+    他のキャラ (other characters): the clause that it works only on the field is cited for it. A
+    granted ability does not have this fact, because it works where its card is."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.granted or facts.kind != Kind.CONTINUOUS.value:
         return
@@ -70,8 +73,9 @@ def add_time(facts: Collector, time: object) -> None:
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add facts on what the ability asks and counts, after those on its effects, which move cards
-    and change numbers. In very long texts, not ``compared``, nothing counts as asked."""
+    """Add facts on what the ability asks and counts, after the facts on its effects: where effects
+    move cards, and which numbers they change, decides which clauses apply. In very long texts,
+    which are not ``compared``, nothing counts as asked."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)

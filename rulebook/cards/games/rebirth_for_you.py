@@ -102,7 +102,8 @@ class EnergyPaid(acts.Predicate, metaclass=NodeType, printed="{complements}"):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
-    """Build a payment of energy in a sentence (“instead, energy (2)”), which may have a manner."""
+    """Build a payment of energy in a sentence (“instead, energy (2)”) as its predicate, as it may
+    have a manner. The payment that begins a cost (``card.Payment``) has none."""
     *how, energy = parts
     leaves: list[Leaf] = how
     manners = (roles.Manner(*leaf.span, MannerWord(leaf.text)) for leaf in leaves)

@@ -25,7 +25,8 @@ class TitleHolding(qualities.Quality, metaclass=NodeType):
 
 @builds("title_holding")
 def _title_holding(span: Extent, parts: Values) -> TitleHolding:
-    """Build the quality that the title (称号) of a card contains words (を含む) or does not."""
+    """Build the quality that the title (称号) of a card, which only this game has, contains words
+    (を含む) or not: the builder that classes get fills only one field."""
     _, *fragments, holds = parts
     return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
 

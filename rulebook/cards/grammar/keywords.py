@@ -1,4 +1,5 @@
-"""``keywords.toml`` of a game, for its grammar, links to clauses, and the meanings of keywords."""
+"""``keywords.toml`` of a game, with all that a keyword needs: the grammar reads it, links lead to
+its clauses, and meanings have the text that it stands for."""
 
 from __future__ import annotations
 
@@ -81,7 +82,8 @@ def load_keywords(
 
 
 def keywords_path(grammar: Path) -> Path:
-    """Return the path of the ``keywords.toml`` of ``grammar``, in the game's folder, if any."""
+    """Return the path of the ``keywords.toml`` that ``grammar`` reads, which need not exist. It is
+    in the folder of the game, unlike a grammar that ships."""
     own = grammar.name == "cards.lark"
     return (grammar.parent if own else data_folder("corpus") / grammar.stem) / "keywords.toml"
 

@@ -134,7 +134,8 @@ class LalrParser:
         raise Stopped(position, self._expected_terminals(state))
 
     def _expected_terminals(self, state: int) -> tuple[str, ...]:
-        """Return the terminals possible in ``state``, for gaps: in capitals, or Japanese words."""
+        """Return the terminals possible in ``state``, for reports on gaps: names in capitals, or
+        Japanese words that name themselves. Names of rules say nothing about the text."""
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
@@ -143,7 +144,8 @@ Match = Callable[[str, int, int], re.Match[str] | None]
 
 
 class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
-    """For each next character, the terminals to try: name, match function, other names by words."""
+    """For each next character, the terminals to try in order: name, match function, renaming. A
+    terminal is renamed if its words are exactly those of another one."""
 
     def __init__(self, scanner: Scanner, tables: LalrTables, match_of: Callable[[str], Match]):
         """Begin empty: when a text first has a character, ``__missing__`` adds the terminals to try

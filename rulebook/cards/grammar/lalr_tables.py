@@ -1,5 +1,6 @@
-"""The grammars in ``grammar/`` as tables. Lark proves that a grammar is LALR(1) and computes its
-states and what the lexer may read in each; a short parser runs these without Lark."""
+"""The grammars in ``grammar/`` as tables. Lark proves that a grammar is LALR(1), without ambiguity,
+and computes its states and what the lexer may read in each. Only these are stored, so that a short
+parser, here or in a browser, runs them without Lark."""
 
 from __future__ import annotations
 
@@ -62,7 +63,8 @@ class Production(NamedTuple):
 
 
 class Scanner(NamedTuple):
-    """The terminals that a lexer tries in some states, in order; ``instead`` renames some."""
+    """The terminals that the lexer tries in some states, in this order. ``instead`` renames a
+    terminal if its words are exactly those of another one."""
 
     terminals: Sequence[str]
     instead: dict[str, dict[str, str]]
@@ -112,7 +114,8 @@ def open_grammar_tables(
 
 
 def _cache_key(path: Path) -> str:
-    """Return a digest of the grammars, our code and Lark; of installed tables, without Lark."""
+    """Return a digest of what the tables depend on: the grammars, our code, Lark. An installed
+    wheel has tables that match its code, so that Lark need not be installed."""
     shipped = data_folder("grammar")
     code, common = code_digest(*_MAKERS), folder_digest(shipped)
     if is_installed() and path.parent == shipped:
@@ -127,7 +130,8 @@ def _cache_key(path: Path) -> str:
 
 
 def _lark_version() -> bytes:
-    """Return the source of Lark's main module, which has its version, without an import."""
+    """Return the source of Lark's main module, which has its version, for the key of the cache.
+    Lark itself is not imported, since tables in the cache are used without it."""
     found = find_spec("lark")
     return Path(found.origin).read_bytes() if found and found.origin else b""
 
@@ -166,7 +170,8 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
-    """Raise :class:`CorpusError` if ``rules``, which end in a verb, read other words."""
+    """Raise :class:`CorpusError` if ``rules``, which end in a verb, read words that are not forms
+    of any. Otherwise a misspelled stem would fail only on a card with that word."""
     try:
         strange = strange_verbs(grammar, rules)
     except ValueError as error:
@@ -191,7 +196,8 @@ def _without_collision_check() -> Iterator[None]:
 
 
 def extract_tables(grammar: lark.Lark) -> LalrTables:
-    """Return the tables of a compiled ``grammar`` for our parser, which is faster, without Lark."""
+    """Return the tables of a compiled ``grammar`` that are needed to run it without Lark. Our
+    parser is faster, runs in browsers, and does not load Lark."""
     frontend: Any = grammar.parser
     table = frontend.parser._parse_table
     rules = list(dict.fromkeys(grammar.rules))
@@ -225,7 +231,8 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
 
 
 def _states_in_order(table: Any) -> list[int]:
-    """Return the states of Lark's parse ``table``, breadth first: two builds must be equal."""
+    """Return the states of Lark's parse ``table``, breadth first. Lark numbers them in the order of
+    its sets, which differs between runs; two builds of the wheel must be equal."""
     states = dict.fromkeys(table.start_states[start] for start in STARTS)
     pending = deque(states)
     while pending:
@@ -299,7 +306,8 @@ def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
 
 
 def bare_name(name: str) -> str:
-    """Return ``name`` without Lark's prefix of imported terminals, as grammars of games have it."""
+    """Return ``name`` without the prefix that Lark gives to imported terminals. Grammars of games
+    import the common one, and name its terminals without it."""
     return str(name).replace("common__", "", 1)
 
 
@@ -351,7 +359,8 @@ _Choices = tuple[tuple[_Atom, ...], ...]
 
 def by_first_character(expression: str) -> dict[str, str]:
     """Return, for each first character, the part of the regular ``expression`` that can match
-    there; all under :data:`ANY_CHARACTER` for other syntax or any beginning."""
+    there, so that the lexer compiles only the parts that it needs. An expression with other syntax,
+    or that may begin with anything, is returned whole under :data:`ANY_CHARACTER`."""
     try:
         choices, end = _read_choices(expression, 0)
     except (ValueError, IndexError):
@@ -363,7 +372,8 @@ def by_first_character(expression: str) -> dict[str, str]:
 
 
 def _beginning_with(choices: _Choices, first: str) -> str:
-    """Return the expression of those of ``choices`` that can begin with ``first``."""
+    """Return the expression of those of ``choices`` that can begin with the character ``first``:
+    the lexer knows the next character, and without the others fails much sooner."""
     found = ((atoms, _firsts_of_sequence(atoms)) for atoms in choices)
     possible = (atoms for atoms, firsts in found if firsts is None or first in firsts)
     return "|".join("".join(_reduced_atoms(atoms, first)) for atoms in possible)
@@ -371,7 +381,8 @@ def _beginning_with(choices: _Choices, first: str) -> str:
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
     """Yield the texts of ``atoms``, the units of one alternative, with the group at the start
-    reduced to what can begin with ``first``. A lookaround consumes nothing."""
+    reduced to what can begin with ``first``: other alternatives need not be compiled or tried. A
+    lookaround consumes nothing, so the unit after it is at the start, too."""
     at_start = True
     for atom in atoms:
         yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text
@@ -386,7 +397,8 @@ def _firsts_of_choices(choices: _Choices) -> Firsts:
 
 
 def _firsts_of_sequence(atoms: tuple[_Atom, ...]) -> Firsts:
-    """Return the characters with which ``atoms`` can begin; None (any) if they may be empty."""
+    """Return the characters with which ``atoms`` can begin; None (any) if they may be empty.
+    Alternatives that begin differently are left out for a given character."""
     found: set[str] = set()
     for atom in atoms:
         if atom.firsts is None:
@@ -417,7 +429,8 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
     """Return the atom (a character, set, group or lookaround) at ``start`` with its quantifier and
-    first characters, and its end. A group with a quantifier stays whole. Other syntax raises."""
+    possible first characters, and its end. By these an expression is divided into one for each
+    character. A group with a quantifier stays whole. Other syntax raises."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")

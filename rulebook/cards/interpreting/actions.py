@@ -33,7 +33,8 @@ class ActReader:
     """Reads the verbs of an ability in text order: what they omit or point at was read before."""
 
     def __init__(self, context: Context, granted: Granted) -> None:
-        """Begin an ability in ``context``; ``granted`` reads abilities it quotes."""
+        """Begin an ability, whose words refer to what ``context`` has stored so far; ``granted``
+        reads the abilities that it quotes to give them to cards."""
         self._context, self._granted = context, granted
         self.arguments = ArgumentReader(context)
         self._dealt_to: nodes.What | None = None  # the goal of the last damage, for further damage
@@ -142,9 +143,10 @@ class ActReader:
         return nodes.ChooseEffect(act.start, act.end, by, name, what, source, count)
 
     def _last_choice(self, by: nodes.AgentMeaning, slots: Slots) -> nodes.ChooseEffect:
-        """Return the choice of the object right before the verb of ``slots``: without one, of cards
-        in the source (“choose 1 from the deck”), else of a topic that is no player, else out of the
-        last cards. Only this choice has the number, source and manner at the verb."""
+        """Return the choice of the object right before the verb of ``slots``. Without an object, it
+        is of cards in the source (“choose 1 from the deck”), else of a topic that is not a player,
+        else out of the cards named last (“choose 1”). Only this choice has the number, source and
+        manner at the verb."""
         act, how = slots.act, steps.manner_words(slots)
         role = slots.object or slots.source or self.arguments.topic_as_object(slots, None)
         if slots.source is not None:
@@ -239,8 +241,9 @@ class ActReader:
     def _object_number_source(
         self, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
-        """Return the object, number and source in ``slots``. “The deck, 1 from the top” has a side
-        of the object as source; a payment (エネ②), damage, or “as many as” may be the number."""
+        """Return the object, number and source in ``slots``, as one may decide another. “The deck,
+        1 from the top” has a side of the object as source; “as many as in Retire” is a number
+        (``with_companion_count``), as may be a payment (エネ②) or damage."""
         source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.arguments.object_of(slots, state, kind)
@@ -258,7 +261,8 @@ class ActReader:
     def _goal_apart(
         self, slots: Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
     ) -> nodes.ThingMeaning:
-        """Return ``goal`` with another antecedent than ``what``: no card is put below itself."""
+        """Return ``goal``, with another antecedent if it points at the same card as the object
+        ``what``: in “put it below that character”, no card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         with self._context.limited_to([r for r in self._context.referents if r.place != what.to]):
@@ -286,9 +290,10 @@ class ActReader:
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _changed_thing(self, slots: Slots, state: SentenceState) -> tuple[nodes.What | None, str]:
-        """Return the changed thing, the owner of the number or else the number, and its name or "":
-        texts write “this card's power”, “this card's ATK +1”, “+1 to ATK”, or omit the object.
-        Damage is a thing with the damaged card as ``of``; its span includes what deals it."""
+        """Return the changed thing and the name of its number or "": texts write “this card's
+        power”, “this card's ATK +1”, “+1 to ATK”, or omit the object. The thing is the owner of the
+        number or, without one, the number (“that power”), which それ (it) never means. Damage is a
+        thing with the damaged card as ``of``; its span includes what deals it."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts
         if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
@@ -320,9 +325,10 @@ class ActReader:
         return replace(found, start=start, of=of), "ダメージ"
 
     def grant(self, slots: Slots, state: SentenceState) -> nodes.Grant:
-        """Return the effect by which the verb gives or takes away an ability, trait (〔A〕) or
-        turn, to or from the target of 与える (give), the subject or topic of 得る (gain), whose
-        target is what is added to. An ability quoted in the next sentence is added later."""
+        """Return the effect by which the verb gives or takes away an ability, trait (〔A〕, not a
+        card with it) or turn, to or from the target of 与える (give), the subject or topic of 得る
+        (gain). The target of 得る is ``goal``, the property that is added to: “gains 【A】 as an
+        icon”. An ability quoted in a separate sentence after this one is added later."""
         act, given = slots.act, slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or state.topic) if gains else slots.target
@@ -400,8 +406,9 @@ def _lasts(slots: Slots, *things: nodes.What | None) -> bool:
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role``, what an object becomes, has qualities (“a cost 1 character”) or is a name
-    or quality (“as A”): it lasts as long as said. Others (“put into Clock”) are done at once."""
+    """Whether ``role``, what an object becomes, has qualities (“a cost 1 character”) or is only a
+    name or quality (“put as A”). Such a change lasts as long as the sentence says, while a change
+    into a zone or a noun without qualities (“put into Clock”) is done at once."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

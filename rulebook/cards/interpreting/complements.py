@@ -1,4 +1,5 @@
-"""Read the arguments of a verb: agent, object, time, duration; and events with them."""
+"""Read the arguments of a verb: agent, object, time, duration; and events with them. In examples,
+置く is “put”; は marks the topic, が the subject, を the object."""
 
 from __future__ import annotations
 
@@ -106,14 +107,16 @@ def time_as(kind: type[TimeKind], place: Node, context: Context) -> TimeKind:
 
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time in a clause before ``thing``, how long an effect on it lasts, or None."""
+    """Return the time in a relative clause before ``thing``, for which the effect on it lasts, or
+    None: “this turn” of “the cost of the next character that you play this turn”."""
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
 
 
 def _is_time(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a time or an attack, in which effects last and which times may be in."""
+    """Whether ``thing`` is a time or an attack, during which effects can last. Before another time,
+    ``thing`` selects that time (“the attack of this turn”), and is not its owner."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
@@ -178,7 +181,8 @@ class ArgumentReader:
         return nodes.AgentMeaning(slots.act.start, slots.act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return the player who does ``act``, if any: the topic of what follows such an event."""
+        """Return the player who does ``act``, None if no player does: callers make that player the
+        topic of what follows an event (“when you play it”), which the same player does."""
         actor = slots_of(act).actor
         return actor if self.is_player(actor) else None
 
@@ -187,12 +191,14 @@ class ArgumentReader:
         return role is not None and sort_of(role.thing, self._context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` is another player than the master, who acts if nobody is named."""
+        """Whether ``role`` is a player other than the master (あなた, you). If a later step moves
+        the text's own card and names nobody, it is not done by that player."""
         return role is not None and self.is_player(role) and _player(role) != nodes.MASTER
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
-        """Return the duration (“until end of turn”) in ``state``, or None. A longer time before it
-        (“this turn, …, during that attack”) is its ``inside``, maybe of one phrase with it."""
+        """Return the duration (“until end of turn”) in ``state``, stated once for all steps after
+        it, or None. A longer time before it (“this turn, …, during that attack”) is its ``inside``;
+        the span begins there if both are one phrase (:func:`steps.longer_time`)."""
         role = state.until
         if role is None:
             return None
@@ -228,7 +234,8 @@ class ArgumentReader:
     def add_object(
         self, part: ObjectPart, kind: str, every: bool = False, name: str | None = None
     ) -> nodes.ThingMeaning:
-        """Return ``part`` as an object of ``kind``, recorded for later words and by ``name``."""
+        """Return ``part`` as an object, and add it as a referent to which ``kind`` was done, by the
+        ``name`` of the choice, if it was chosen: later words refer to it."""
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
         found = things.thing_of(thing, self._context, quantity=many, as_cards=True, every=every)
         mention(thing, self._context, how=kind, name=name, quantity=many, every=every, source=out)
@@ -238,8 +245,9 @@ class ArgumentReader:
         self, what: nodes.What | None, number: nodes.NumberMeaning | None, slots: Slots
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
         """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数 (as
-        many as in Retire), the noun with と says how many: it becomes ``of`` of the number (or of
-        that in the object), and its place the ``rule`` that defines the number."""
+        many as in Retire), the noun with と is not a companion, but says how many: it becomes
+        ``of`` of the number (or of a number in the object), and its place becomes the ``rule`` that
+        defines the number."""
         if slots.companion is None or not steps.counts_companion(slots):
             return what, number
         of = things.thing_of(slots.companion.thing, self._context, as_cards=True)
@@ -257,9 +265,10 @@ class ArgumentReader:
         return None
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
-        """Return ``act`` as an event, stored as the last of its verb (for “the one that supported”)
-        and of all (for “if it is the first attack”), and set its topic in ``state``. Who acts (が)
-        and the object become referents with that verb; other nouns are less likely."""
+        """Return ``act`` as an event, stored as the last event of its verb (for “the one that
+        supported”) and of all verbs (for “if it is the first attack”), and set its topic in
+        ``state``. Who acts (が) and the object become referents with that verb; other nouns (“from
+        the hand”) are less likely."""
         slots = slots_of(act)
         if slots.topic is not None:
             state.topic = slots.topic
@@ -307,10 +316,11 @@ class ArgumentReader:
         self, act: acts.Act, step: card.Step, state: SentenceState
     ) -> tuple[nodes.PointerMeaning, nodes.Event]:
         """Return the pointer to the object of the earlier action that ``act``, in ``step``,
-        repeats, and ``act`` as an event: “if put” asks whether it was done, “if put from the hand”
-        rather about an object from there. “If B was put” after “if A was put” (in ``_cases``) is
-        another case; it points to its own words, as does an act without an earlier one. ``OTHER``
-        verbs repeat only an equal one."""
+        repeats, and ``act`` as an event: “if put” asks whether the action was done, “if put from
+        the hand” rather about an object from there. “If B was put” after “if A was put” (in
+        ``_cases``) is another case of the step before both; it points to its own words, as does an
+        act without an earlier one. Verbs without a type of their own (``OTHER``) repeat only an
+        equal verb."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act)
         last = self._context.events.get(verb)
@@ -345,7 +355,8 @@ class ArgumentReader:
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
-        """Whether ``step`` (“when put”, a past verb alone) is a condition: it repeats an action."""
+        """Whether ``step`` (“when put”) only repeats an action before it, and so is a condition.
+        Only a past verb without complements does so: a trigger states who or what."""
         if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
             return False
         (act,) = step.events
@@ -357,9 +368,10 @@ def omitted_argument(
     slots: Slots, kind: str, context: Context, before: nodes.What | None = None
 ) -> nodes.PointerMeaning:
     """Return a pointer to what the verb of ``slots``, of the type ``kind``, leaves out, recorded as
-    acted on (a part, with “1 card”): the last thing that fits or, for a further change or damage
-    (さらに) and damage dealt instead, ``before``. It is unresolved for damage if only this card,
-    which deals it, was named, and for ＋1 alone if cards were only shown."""
+    acted on (a part of it, with “1 card”). It points to the last thing that fits; for a further
+    change or damage (さらに), and for damage dealt instead, to the thing ``before``. It is
+    unresolved for damage if only this card, which deals it, was named, and for ＋1 alone if cards
+    were only shown, because no number changes off the table."""
     act, at = slots.act, slots.act.start
     gap = nodes.TextPlace(at, at)
     if before and (adds_more(slots) or (kind == "deal-damage" and steps.is_instead(act))):

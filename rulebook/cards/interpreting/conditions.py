@@ -1,4 +1,5 @@
-"""Read the triggers, times and conditions of sentences. X なら is “if X”, それ “it”."""
+"""Read the triggers, times and conditions of sentences. X なら is “if X”, いる “is there”; それ
+(it) and そのX (that X) refer to something before."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ class ConditionReader:
     """Reads the triggers and conditions of one ability; a later one may omit what is said."""
 
     def __init__(self, context: Context, arguments: ArgumentReader) -> None:
-        """Begin an ability; ``arguments`` reads its effects, too: それ may be an event of these."""
+        """Begin an ability. ``arguments`` must be the reader of its effects, too: それ (it) of “if
+        it is the first attack” is the last event of conditions and effects alike."""
         self._context = context
         self._arguments = arguments
         self._counted_last: nodes.TextPlace | None = None  # the things counted last: “if 2”
@@ -70,9 +72,10 @@ class ConditionReader:
         return found
 
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
-        """Return the conditions of ``step``. Each takes what it omits from the one before: subject,
-        owner or, in 4枚いるなら (if there are four), what was counted. The first has the time in
-        ``state``. どちらでもないなら (if neither), after AならX and BならY, negates both."""
+        """Return the conditions of ``step``. A condition takes what it omits from the one before:
+        its subject, owner or, in 4枚いるなら (if there are four), what was counted. The first has
+        the time in ``state``. どちらでもないなら (if neither), after AならX and BならY, negates
+        both."""
         found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -195,9 +198,10 @@ class ConditionReader:
     def _subject_of(
         self, slots: Slots, state: SentenceState, pointers: Sequence[nodes.PointerMeaning]
     ) -> nodes.What | None:
-        """Return what a condition is about, or None if that is the subject of the previous one (“if
-        defeated”). Sentences omit the owner, which ``state`` has, and what a number counts (“if 6
-        or more”: what was counted last). “It is the first attack” is about an event."""
+        """Return what a condition is about, to resolve it, or None if that is the subject of the
+        previous condition (“if defeated”). Sentences omit the owner, which ``state`` has, and what
+        a number counts (“if 4 or more …, if 6 or more”: what was counted last). In “if it is the
+        first attack”, “it” is the event, the first of ``pointers``, and not the card."""
         predicate = slots.act
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
@@ -235,7 +239,8 @@ class ConditionReader:
                 mention(role.thing, self._context, how=done, rank=Rank.MENTIONED)
 
     def _asked_number(self, slots: Slots) -> nodes.NumberMeaning | None:
-        """Return the number asked for: how many (“if 3”), a value (“if 2”), a total; or None."""
+        """Return the number that the condition asks for, which the tree has in three places: how
+        many (“if 3”), a value (“if the level is 2”), a total (“if 2 in all”); or None."""
         match slots.act:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._context)
@@ -261,7 +266,8 @@ class ConditionReader:
         return self._last.place if self._last is not None and there else None
 
     def _condition_on_number(self, predicate: acts.Predicate) -> nodes.Condition | None:
-        """Return ``predicate`` as a condition on a number before it (合計値5以上なら), or None."""
+        """Return ``predicate`` as a condition on a number mentioned before (合計値5以上なら: if the
+        total is 5 or more), else None. The tree has 合計値 (total) as what is counted."""
         if not isinstance(predicate, acts.Is) or predicate.negated:
             return None
         match predicate.complements, predicate.what:
@@ -280,7 +286,8 @@ class ConditionReader:
     def _what_and_comparison(
         self, slots: Slots
     ) -> tuple[nodes.What | nodes.Time | None, str | None, nodes.What | None]:
-        """Return the fields ``what``, ``comparison``, ``than`` of a :class:`Condition`, or None."""
+        """Return the fields ``what``, ``comparison`` and ``than`` of a :class:`Condition`, None
+        where it has none. The form of the predicate decides all three."""
         match slots.act:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._context)
@@ -328,20 +335,23 @@ def _noun_of_predicate(predicate: acts.Predicate) -> str:
 
 
 def _has_only_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has only 両方 (both): its subject and zone are in the one before."""
+    """Whether ``predicate`` has only 両方 (both) as complement: 両方いるなら (if both are there)
+    comes after a condition on two cards, which states the subject and zone of both."""
     manners = [p.manner.value for p in predicate.complements if isinstance(p, roles.Manner)]
     return manners == [_BOTH] and len(predicate.complements) == 1
 
 
 def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
-    """Return all qualities of ``thing`` and its members, by which “if both are there” finds it."""
+    """Return all qualities of ``thing`` and its members (A, B): by these, a later condition on the
+    same cards (“if both A and B are there”) finds the zone that it does not name."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
 
 def _with_owner_of(before: nodes.Condition, condition: nodes.Condition) -> nodes.Condition:
-    """Return ``condition`` with the owner that the condition ``before`` states for both, if it
-    names none itself, at its subject and place, if these are in a zone."""
+    """Return ``condition`` with the owner that the condition ``before`` states, if it names no
+    owner itself, because the text states the owner once for both. The owner is added to its subject
+    and place, if they are in a zone."""
     parts = {"subject": condition.subject, "place": condition.place}
     own = {name: each for name, each in parts.items() if isinstance(each, nodes.ThingMeaning)}
     named = (getattr(each, "owners", ()) for each in (before.subject, before.place))

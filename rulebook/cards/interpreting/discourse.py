@@ -1,7 +1,8 @@
 """The discourse referents of a text, and the antecedents of its pronouns and omitted arguments. A
 *referent* is anything that a later word may refer to. The antecedent is the last one that fits;
-what was chosen or handled precedes what was only mentioned and the card itself. それ is “it”, その
-“that”, それら “they”, その中 “among them”, 残り “the rest”, カード “card”, Ｘ a number."""
+what was chosen or handled precedes what was only mentioned and the card itself. Examples: それ is
+“it”, その “that”, それら “they”, その中 “among them”, 残り “the rest”, カード “card”, Ｘ a
+number."""
 
 from __future__ import annotations
 
@@ -103,7 +104,8 @@ class Context:
 
     def add(self, referent: Referent) -> None:
         """Add ``referent`` as the latest. When there are twice as many as needed, drop the earlier
-        half, and of ``_parts``: each pronoun is compared with all, in quadratic time."""
+        half, and likewise of ``_parts``, the list of wholes and parts for 残り. Each pronoun is
+        compared with all, so very long texts would take quadratic time."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self.drop_first(len(self.referents) - _REMEMBERED)
@@ -120,7 +122,8 @@ class Context:
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
-        """Return the referents added after the first ``count``, such as those of this sentence."""
+        """Return the referents added after the first ``count``, such as those of this sentence:
+        それら means cards chosen in it rather than any earlier ones."""
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:
@@ -241,9 +244,10 @@ class Context:
 
     def looked_at(self, start: int) -> PointerMeaning | None:
         """Return the pointer to the cards that a choice at ``start`` is made from, if it names
-        none: those looked at just before, with no card or action between (“look at 3, choose 1”),
-        or those of the choice before it (“look at 3, choose 1 A, choose 1 B”); else None. After
-        見る (look), even one; after 公開する (reveal) and similar verbs, only several."""
+        none: those looked at just before, with no card or action (“draw 1”) between (“look at 3,
+        choose 1”), or those out of which the choice before it was made (“look at 3, choose 1 A,
+        choose 1 B”); else None. 見る (look) always shows what is chosen from, even one card; after
+        公開する (reveal) and similar verbs, one chooses only among several cards."""
         at, said = TextPlace(start, start), self.referents_since(self.sentence_start)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -320,8 +324,9 @@ class Context:
 
     def last_counted(self, at: Place) -> TextPlace | None:
         """Return the place of the cards before ``at`` whose number 同じ枚数 (as many) repeats in
-        手札を3枚捨て、同じ枚数引く (discard 3, draw as many), else None: the last that were chosen
-        (only these have a ``name``) or are several, but not cards only mentioned."""
+        手札を3枚捨て、同じ枚数引く (discard 3, draw as many), else None. They are the last that
+        were chosen (only these have a ``name``) or are several; cards only mentioned do not
+        count."""
         cards = (r for r in self._before(at) if r.sort == "cards" and r.rank is Rank.ARGUMENT)
         return next((r.place for r in cards if r.name or r.several), None)
 
@@ -332,8 +337,9 @@ class Context:
 
     def last_chosen(self, at: Place, who: str = "") -> PointerMeaning:
         """Return the pointer for 選んだ (chosen), which names no card: to the last choice by the
-        player ``who`` (“chosen by the opponent”), even if another chose later. If that player made
-        none, or ``who`` is "", it is to the last choice of all."""
+        player ``who`` (“chosen by the opponent”), even if another player chose later. If that
+        player made none, or ``who`` is "", which is no player's name, it is to the last choice of
+        all."""
         why = "nothing was chosen before"
         return self.last_object_of(
             at, ("choose",), why, lambda r: self.choosers.get(r.name or "") == who
@@ -364,8 +370,9 @@ class Context:
 
     def _antecedent_of_sort(self, sort: str, word: str, at: Place) -> Referent | None:
         """Return what a ``word`` ``at`` a place means by its ``sort``, or None. Cards may be called
-        otherwise or be only in an action; with another word, zones and times are others. The last
-        with the ``word`` itself is preferred, even of another sort, but for cards and players."""
+        otherwise or be only part of an action (“draw 1, and that card”); zones and times may not:
+        with another word, they are others. Of all sorts except cards and players, the last referent
+        with the ``word`` itself is preferred, even one of another sort (``exact``)."""
         if sort == "cards":
             card = self._likeliest_card(word, at)
             return card or self._antecedent_of_sort("actions", word, at)
@@ -397,8 +404,9 @@ class Context:
         text comes last, because texts call it このカード."""
 
         def unlikeliness(referent: Referent) -> tuple[bool, int, Rank]:
-            """Return a key that is least for the likeliest card: whether it is the ability's own,
-            called このカード; how well the word fits (its noun, any, none); how it was named."""
+            """Return a key that is least for the card that ``word`` likely means: first by whether
+            it is not the ability's own card, which texts call このカード; then by how well the word
+            fits (its own noun; any it may have; none); then by how clearly it was named."""
             called = referent.name or word in _GENERAL or word in referent.words
             missed = int(not called) if fits_word(referent, word) else 2
             return referent.rank >= Rank.ITSELF, missed, referent.rank

@@ -80,7 +80,8 @@ def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
-    """Return ``last`` with ``once`` (そうしたら) inside its end if that is delayed; else both."""
+    """Return ``last`` with ``once`` (そうしたら) inside its end if that is delayed (“at end of turn
+    …”), as both then wait for the same time; else one after the other."""
     match last:
         case nodes.Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -116,7 +117,8 @@ def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
 
 
 def _takes_options(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` offers options: “choose 1 of the following” (以下, 次), or “perform”."""
+    """Whether ``effect`` offers options, which the sentences after it are: “choose 1 of the
+    following” (以下, 次), or the act “perform” (“do the following”)."""
     match effect:
         case nodes.Action(act=act):
             return act == "perform"
@@ -150,7 +152,8 @@ def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
 
 def under_letters(found: Effects, letters: Sequence[nodes.LetterMeaning]) -> Block:
     """Return ``found``; an effect that uses a letter moves into the effect before it if the letter
-    gets its value under the condition of that: “If …, reveal. If X …” (X of what is shown)."""
+    gets its value under the condition of that effect: “If …, reveal. If X is 2 or more …”, with X
+    of what is shown. A number uses the letter that is defined at its ``rule``."""
     if not letters:
         return tuple(found)
     gathered: list[nodes.Effect] = []
@@ -184,7 +187,8 @@ def if_done(before: list[nodes.Effect], link: card.Link, then: Block, end: int) 
 
 def _last_to_be_done(effect: nodes.Effect) -> nodes.Effect:
     """Return the step in ``effect`` that そうしたら asks about: the last in a condition or delay;
-    in an earlier そうしたら only an optional one (“may draw”), else the whole."""
+    in an earlier そうしたら only an optional one (“may draw”), else the whole: in “You may do A. If
+    you do, B. If you do, C”, C depends on both."""
     match effect:
         case nodes.IfEffect(then=(*_, last)) | nodes.Delayed(effects=(*_, last)):
             return _last_to_be_done(last)
@@ -210,7 +214,8 @@ def with_exchanged(old: nodes.Effect, new: nodes.Effect, effect: nodes.Effect) -
 
 def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None) -> bool:
     """Whether ``effect`` only limits when its own card or ability (“this”, at the places ``own``)
-    may be played or, if ``kind`` is 【自】, trigger (ws 8.6.2.1, 8.1.1.2.1), and is no step."""
+    may be played or, if ``kind`` is 【自】, trigger (ws 8.6.2.1, 8.1.1.2.1). Then it is not a
+    step."""
     if isinstance(effect, nodes.IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)

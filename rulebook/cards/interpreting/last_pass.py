@@ -36,8 +36,9 @@ def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
 
 
 def replacing_same_kind(replaced: nodes.Replace, before: Sequence[Effect]) -> nodes.Replace:
-    """Return ``replaced`` with a pointer to the last effect of its kind in ``before``, because
-    かわりに (instead) names none; a choice takes what it omits from it."""
+    """Return ``replaced`` with a pointer to the effect in ``before`` that it replaces, the last of
+    its kind, because かわりに (instead) names none. A choice takes what it omits from the old
+    one."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (nodes.MayEffect, nodes.IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))
@@ -131,7 +132,8 @@ def place_of_object(action: Action) -> tuple[nodes.TextPlace | None, str | None]
 
 def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return all ``effects`` of one ability, with the corrections that need all of them: those of
-    :func:`_changes`; “may … instead” as an optional replacement; a single option as its steps."""
+    :func:`_changes`, mostly for かわりに; “may … instead” becomes an optional replacement; a list
+    of only one option is replaced by the steps of that option."""
     order = [*nesting.all_effects(effects)]
     pointers = cache(lambda: [*nesting.pointers_in_meaning(effects)])
     new: dict[int, Effect] = {}
@@ -151,8 +153,9 @@ def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
 
 
 def _with_replacement_inside(effect: Effect) -> Effect:
-    """Return ``effect`` with each replacement (かわりに) that is wholly optional or conditional
-    moved inside that: “may draw 1 instead” is no choice between a draw and nothing."""
+    """Return ``effect`` with each replacement (かわりに) that is optional or conditional as a whole
+    moved inside that option or condition. “May draw 1 instead” means that one may draw instead, and
+    not that one may draw or do nothing: without the draw, nothing is replaced."""
     match effect:
         case nodes.Replace(instead=((nodes.MayEffect() | nodes.IfEffect(otherwise=())) as around,)):
             inside = nesting.with_all(
@@ -163,7 +166,8 @@ def _with_replacement_inside(effect: Effect) -> Effect:
 
 
 def _is_only_option(effect: Effect) -> bool:
-    """Whether ``effect`` is a list of one option without label, letters or cost, of the master."""
+    """Whether ``effect`` is a list of one option without label, letters or cost, which the master
+    carries out as plain steps; “the opponent does these” says who acts."""
     match effect:
         case nodes.Options(options=(only,), number=None, times=None, how=(), unresolved=None):
             plain = bool(only.effects) and not (only.label or only.letters or only.cost)
@@ -197,8 +201,9 @@ def _choice_of_abilities(grant: nodes.Grant, number: nodes.NumberMeaning) -> Eff
 
 
 def _is_used(choice: ChooseEffect, pointers: _Pointers) -> bool:
-    """Whether one of ``pointers`` refers to ``choice``, by its name or a place in its words. If
-    not, “may choose from the deck, too” only permits to make the choice before it from there."""
+    """Whether one of ``pointers``, all of the ability, refers to ``choice``, by its name or a place
+    in its words. If none does, its cards are not used: “may choose from the deck, too” only permits
+    to make the choice before it from there."""
     return any(
         choice.name in (pointer.name or "").split("+")  # それら of two choices has both names
         or (pointer.to and pointer.to.start < choice.end and pointer.to.end > choice.start)
@@ -227,7 +232,8 @@ def _with_earlier_choice(permit: nodes.Permit, before: ChooseEffect) -> nodes.Pe
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at`` to the cards of ``choice``, for an effect that names none."""
+    """Return a pointer at ``at`` to the cards chosen by ``choice``, for an effect that does not
+    name these cards: only the whole ability shows that it is about them."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
@@ -266,7 +272,8 @@ def _owners(what: nodes.What | None, before: Sequence[Effect]) -> tuple[str, ...
 
 
 def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning | None:
-    """Return ``thing`` with a pointer to the last choice of the same words, or None."""
+    """Return ``thing`` with a pointer to the last choice in ``before`` of the same words, which
+    texts repeat without “that”; else None: with an owner or number, it is another."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     if definite or thing.sort not in ("cards", "zone"):
         return None
@@ -327,8 +334,9 @@ def _with_all_objects(
 
 def _changes(effect: Effect, before: Sequence[Effect], pointers: _Pointers) -> dict[int, Effect]:
     """Return the new versions of effects that change because of ``effect`` and the effects
-    ``before`` it, by the id of the old one. ``pointers`` are all of the ability. Only at the end is
-    it known what かわりに replaces, whose deck is shuffled, or which choice a word repeats."""
+    ``before`` it, by the id of the old one, which is mostly ``effect``. ``pointers`` are all of the
+    ability. Only at the end is it known what かわりに replaces, whose deck is shuffled, or which
+    choice a word repeats."""
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):

@@ -85,7 +85,8 @@ class MeaningReader:
         return (wording.clause, wording.text) if wording else None
 
     def _opened_at(self, place: nodes.Meaning, clause: str, text: str) -> nodes.Opened:
-        """Return ``text``, the rules' words (``clause``) at ``place``, with its stored meaning."""
+        """Return ``text``, the words of the rules (``clause``) for the keyword or icon at
+        ``place``, with its meaning, which is stored: many cards have the same keyword."""
         if text not in self._read:
             if len(self._read) >= _STORED:
                 self._read.clear()
@@ -157,8 +158,9 @@ class AbilityReader:
         return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return what a player does to pay ``cost``, in order, as effects, so that clauses and それ
-        find them; an unknown effect for a gap. A payment “instead of” another is linked to that."""
+        """Return what a player does to pay ``cost``, in order, as effects: clauses on costs are
+        found like those on effects, and それ finds what was paid. Empty without a cost; an unknown
+        effect for a gap. A payment “instead of” another is linked to that."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -176,7 +178,8 @@ class AbilityReader:
 
     def _read_text(self) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
         """Return the effects of the text, and the letters that it defines. A gap becomes an unknown
-        effect and drops all referents and first uses: a later それ may be in it."""
+        effect and drops all referents and first uses of letters: a later それ may refer to
+        something in it."""
         found: list[nodes.Effect] = []
         letters: list[nodes.LetterMeaning] = []
         for passage in self._ability.text:
@@ -214,9 +217,10 @@ class AbilityReader:
         return None
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, in the last one if they depend on it or go
-        on from it (その後, then; さらに, further), else behind. A trigger and a leading limit
-        (“once per turn”) are stored, and a time before options (“this turn, ⅰ”) for each."""
+        """Add the effects of ``sentence`` to ``found``, those before it: in the last of these if
+        they depend on it or go on from it (その後, then; さらに, further), else behind them. A
+        trigger and a leading limit (“once per turn”) are stored for the ability, and a time before
+        the options (“this turn, ⅰ”) for each option."""
         self._context.sentence_start = self._context.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -353,13 +357,15 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability`` (【スパーク】) except those of kind and limit, for rules."""
+    """Return the icons of ``ability`` (【スパーク】) besides those of kind and limit, which have
+    own fields. By these words, rules find their clauses."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the printed name of the effect (凪の守り:…, gbf 8-1-2-1), or None."""
+    """Return the printed name of the effect (凪の守り:…, gbf 8-1-2-1), or None. The mark of a
+    charge attack (奥義) has it in a mark of its own."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

@@ -51,8 +51,9 @@ class Sorts:
     """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun``, to which a pronoun refers: by the table ``sorts`` for common
-        nouns ("other" if not listed), by its class for damage, phases, kinds and marks."""
+        """Return the sort of ``noun``, which decides what a pronoun can refer to (“that character”:
+        only cards): by the table ``sorts`` for common nouns ("other" if it is not listed), by its
+        class for amounts of damage, phases, kinds and marks, which need no listing."""
         match noun.word:
             case nouns.Damage():
                 return "damage"
@@ -65,9 +66,10 @@ class Sorts:
 
 
 def load_sorts(corpus: Corpus) -> Sorts:
-    """Return the tables of meaning.toml in ``corpus``: the sort of each noun, how words point,
-    which nouns are characters or numbers of a card, what outcomes (当たり, a hit) and omitted
-    objects an action has; empty without a file. Raises :class:`CorpusError` for a bad one."""
+    """Return the tables of meaning.toml in ``corpus``, by which それ finds a thing of the right
+    sort: the sort of each noun (character: cards), how words point, which nouns are characters or
+    numbers of a card, what outcomes (当たり, a hit) and omitted objects an action has. Without the
+    file, every common noun is "other". Raises :class:`CorpusError` for a bad one."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})
@@ -234,7 +236,8 @@ def _pointer_by(
     way: str, at: Place, sort: str, word: str, context: Context, bare: bool = False
 ) -> PointerMeaning:
     """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word:
-    ``those``, ``rest``, or その to what fits ``sort`` and ``word`` (``bare``: of a condition)."""
+    ``those``, ``rest``, or その to the last that fits ``sort`` and ``word``. One that is ``bare``
+    (その alone) may also mean a card found by a condition."""
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
         found = context.antecedent(at, "times", word)
@@ -253,8 +256,9 @@ def _card_of_this_effect(
     act: acts.Act, at: Place, word: str, context: Context
 ) -> PointerMeaning | None:
     """Return the pointer to the card to which this very effect did ``act`` (“put by this effect”),
-    None if it may be any. “Revealed” alone is by this effect. For “for the cost”, only cards moved
-    as a cost count. Choices, looks and moves are stored separately."""
+    None if it may be any card. “Revealed” alone is by this effect, “revealed from the hand” may be
+    by any. For “for the cost”, only cards moved as a cost count. Choices, looks and moves are
+    stored separately."""
     inside = [node for node in walk(act) if isinstance(node, nouns.Noun)]
     effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
@@ -282,9 +286,10 @@ def mention(
     """Add ``thing``, taken out of ``source``, and the things inside it as referents, candidates for
     later antecedents. Each argument serves words that choose among these: ``how``, the action done
     to it (“revealed”), the ``name`` of its choice (“chosen”), ``quantity`` and ``every``, which
-    make it several (それら). A high ``rank`` is less likely; this card has the highest, as texts
-    call it このカード. A zone that stands for its cards (“2 of the hand”) becomes two referents:
-    “that card” and “that hand”. 残り (the rest), mentioned again, leaves out the same cards."""
+    make it several (それら). A high ``rank`` is less likely; this card has the highest, because
+    texts call it このカード. A zone that stands for its cards (“2 of the hand”) becomes two
+    referents: “that card” and “that hand”. 残り (the rest), mentioned again, leaves out the same
+    cards."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if context.pointers:  # only words such as その refer to things inside others
@@ -354,8 +359,9 @@ def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
     """Return by what later pointers find ``thing``: its place, the name of its choice, and what
-    残り excludes from it (``less``); for a phrase that begins with a pointer (“that character”),
-    those of the antecedent. One with its own ``name`` or ``quantity`` may be only a part of it."""
+    残り excludes from it (``less``). For a phrase that begins with a pointer (“that character”),
+    these are of the antecedent, as both are one. A phrase with its own ``name`` or ``quantity`` was
+    chosen or counted out of the antecedent, and may be only a part."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)

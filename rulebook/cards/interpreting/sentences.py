@@ -1,5 +1,6 @@
 """Turn the steps of a sentence into nested effects. A time, condition, duration or price governs
-the rest of its sentence; “may” ends the chain of actions of one agent. かわりに is “instead”."""
+the rest of its sentence; what makes actions optional ends the chain of actions of one agent. In the
+examples, かわりに is “instead”, …した時 “when … happens”, は marks the topic."""
 
 from __future__ import annotations
 
@@ -131,8 +132,9 @@ class SentenceReader:
         return []
 
     def _with_omission(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effects of ``rest``, with only the first action done without ``act``: “without
-        paying the cost, play …”."""
+        """Return the effects of ``rest``, with the first action done without ``act``: “without
+        paying the cost, play …”. Only that action is without ``act``, so later actions stay
+        outside."""
         event = self._arguments.event(act, state)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
@@ -144,8 +146,9 @@ class SentenceReader:
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with ``act`` only as the way in which the first is
-        permitted: “ignoring colours” of “can play it ignoring colours”. It is no action; its topics
-        (は) belong to the sentence. If the first is unknown, so is its way."""
+        permitted: “ignoring colours” of “can play it ignoring colours”. It is not a separate
+        action; its topics (は) belong to the whole sentence. If the first is unknown, so is its
+        way."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
@@ -171,9 +174,10 @@ class SentenceReader:
 
     def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
         """Store the topic, owner, multiplier or duration ``role`` in ``state``, because the steps
-        after it omit it. A topic or multiplier is also a referent, and 4枚いるなら (if there are 4)
-        omits what a multiplier counts. A duration replaces the one before, unless it is a part of
-        it (“this turn, …, during that attack”): then the longer is ``until_in``."""
+        after it omit it. A topic or multiplier is also a referent for “that”, and 4枚いるなら (if
+        there are 4) omits what a multiplier counts. A duration replaces the one before, unless it
+        is a part of it (“this turn, …, during that attack”): then both hold, the longer as
+        ``until_in``."""
         match role:
             case roles.Topic():
                 state.topic = role
@@ -195,8 +199,9 @@ class SentenceReader:
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effect of ``step`` (a condition, time, event or option) with those of the
-        ``rest`` inside, or before them if it only says in which order (“after drawing”, “then”). An
-        occasion (“when playing it”) with かわりに behind it names the event that is replaced."""
+        ``rest`` inside, because they are only done under it (“if …, draw”), or before them if it
+        only says in which order (“after drawing”, “then”). An occasion (“when playing it”) with
+        かわりに behind it names the event that is replaced."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
                 return self._cases_with_options(step, rest, state)
@@ -235,7 +240,8 @@ class SentenceReader:
                 return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, state)]
 
     def _while(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` if ``step`` holds; …時のみ (only when) bans what it permits else."""
+        """Return the ``rest`` under the condition ``step``. With …時のみ (only when), anything it
+        permits is also forbidden while the condition fails."""
         conditions = (self.asking.condition(step.act, state),)
         then = self._rest(rest, state)
         only = then if isinstance(step, card.OnlyWhen) else ()
@@ -248,9 +254,10 @@ class SentenceReader:
 
     def _on_occasion(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (“when playing
-        it”). A duration before it says when each step is done (``each_time``), not how long it
-        lasts; 各ターン (each turn) is the time of an event without one. それ (it) is the last
-        choice rather than a card of the event. Without a topic, the player of the event acts."""
+        it”), which is neither waited for nor replaced. A duration before it says when each step is
+        done (``each_time``), not how long it lasts; 各ターン (each turn) is rather the time of the
+        event, if that has none. それ (it) is the last choice rather than a card of the event. If no
+        topic says who acts, the player of the event does."""
         event, role = self._arguments.event(step.act, state), state.until
         if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
             # “Can put this as if it were in the hand”: topic and object are those of both verbs.
@@ -296,8 +303,9 @@ class SentenceReader:
         return self._rest(rest, state, is_named=True)
 
     def _cases_with_options(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
-        """Return one conditional effect for each option; the first gets the verb, stated after the
-        last. The other has a condition of its own, or is done if that fails (違うなら)."""
+        """Return one conditional effect for each option. The verb is stated only after the last, so
+        it is supplied for the first. The other has a condition of its own (“if A, ⅰ, if B, do ⅱ”),
+        or is done if that of the first fails (違うなら, そうでないなら: otherwise)."""
         chosen: Any = rest[0]
         perform: Any = next((part for part in rest if isinstance(part, acts.Perform)), None)
         if perform is None:  # no option is said to be carried out
@@ -320,15 +328,17 @@ class SentenceReader:
         return [first, nodes.IfEffect(start, end_of(rest, rest[1]), failed, second)]
 
     def _rest(self, rest: Steps, state: SentenceState, *, is_named: bool = False) -> Block:
-        """Return the effects of ``rest``. If an event ``is_named``, かわりに replaces no other."""
+        """Return the effects of ``rest``, to be put inside that of the step before. If that names
+        the event to replace (``is_named``), かわりに begins no second replacement."""
         before, self._is_named = self._is_named, self._is_named or is_named
         then = tuple(self.effects(rest, state))
         self._is_named = before
         return then
 
     def _at_time(self, step: card.Frame, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` as delayed to the time ``step``; a span (“during your turn”) or the
-        time of an occasion becomes a condition. A topic that is a wrong agent is cleared."""
+        """Return the ``rest`` as delayed to the time ``step``. A span (“during your turn”) or the
+        time of an occasion (“in the … phase, when putting it”) delays nothing, and becomes a
+        condition instead. A topic in ``state`` that would be a wrong agent is cleared."""
         role, on_occasion = step.role, bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
             trigger = nodes.TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)

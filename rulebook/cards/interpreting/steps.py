@@ -205,7 +205,8 @@ def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make “this card”, joined with a counted thing, an object of its own: it is not counted."""
+    """Make “this card” an object of its own in ``slots`` if it is joined with a counted thing: in
+    “this card and 1 other character”, the number counts only the other cards."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
@@ -218,8 +219,9 @@ def separate_this_card(slots: Slots) -> None:
 
 
 def separate_each(slots: Slots) -> None:
-    """Make each thing in ``slots``, or the cards of each zone, a separate object and choice, with
-    the same number: “1 each of A and B” (それぞれ), “1 each from hand and deck” (ずつ)."""
+    """Make each thing in ``slots``, or the cards of each zone, a separate object, and so a separate
+    choice, with the same number: “1 each of A and B” (それぞれ), “1 each from the hand and the
+    deck” (ずつ)."""
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
@@ -333,7 +335,8 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def with_each_event(steps: Steps) -> Steps:
-    """Return ``steps`` with the alternatives of a trigger (“attacks or is put”) as one ``When``."""
+    """Return ``steps`` with the alternatives of a trigger, each a step in the tree, as events of
+    one ``When``, from which a trigger is read: “when it attacks or is put”."""
     found: list[card.Step | acts.Predicate] = []
     for step in steps:
         other = found[-1] if found else None
@@ -345,7 +348,8 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def is_no_choice(step: card.StepOfAct) -> bool:
-    """Whether ``step`` permits a state (“may differ”), not an act, about which a player decides."""
+    """Whether ``step`` permits a state (“may differ”), not an act: it is read as a permission, not
+    as an optional effect, about which a player decides."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)  # “may include 《A》”
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # “differing”
@@ -372,13 +376,15 @@ def is_else(step: AnyStep) -> bool:
 
 
 def _subject_words(step: card.If) -> str:
-    """Return the words of the subject of the condition ``step``, "" if it has none."""
+    """Return the words of the subject of the condition ``step``, which come first in it, "" if it
+    has none. Conditions on one subject are separate cases: they exclude each other."""
     parts = complements_of(step.conditions[0])[:1]
     return "".join(unparse(part) for part in parts if isinstance(part, roles.Role))
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` changes a number, which “for each card” multiplies."""
+    """Whether the first action of ``steps`` changes a number: “for each card” before it then
+    multiplies the amount (＋500), while other actions are done once for each card."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
@@ -403,8 +409,9 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 def governs(role: roles.Role, rest: Steps) -> bool:
     """Whether ``role`` is a time that delays (“at end of turn”) or restricts (“during the
-    opponent's turn”) all steps after it (``rest``). A duration alone (“this turn”) is a field of
-    each, and a time of the next condition a part of that."""
+    opponent's turn”) all steps after it (``rest``), which are put inside its effect. A duration
+    alone (“this turn”) is a field of each, and a time of the next condition is part of that
+    condition."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)) or is_time_of_condition(role, rest):

@@ -49,7 +49,8 @@ def word_of(noun: Node) -> str:
 
 
 def printed_nouns(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns printed for ``thing``, none for a name alone (「A」), for ``words``."""
+    """Yield the nouns that the text has for ``thing``, none for a name alone (「A」). They become
+    the ``words`` of its meaning, which must not contain a noun that the text lacks."""
     match thing:
         case nouns.Named():
             pass
@@ -78,12 +79,14 @@ def printed_nouns(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is quoted with cost or text; else it is only named: 『チェンジ』."""
+    """Whether ``ability`` is quoted with its cost or text. If it is only named, things are
+    described by its name: 『チェンジ』を持つキャラ (a character with “Change”)."""
     return ability.keyword is None or bool(ability.cost or ability.text)
 
 
 def referring_nouns(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns by which words may refer to ``thing``; キャラ for a name (「A」)."""
+    """Yield the nouns by which later words may refer to ``thing``. Unlike in :func:`printed_nouns`,
+    a name alone (「A」) counts as キャラ, since “that character” may refer to it."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)
@@ -119,7 +122,8 @@ def with_marks_as_cards(thing: Node) -> Any:
 
 
 def with_counted_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` with counted marks as cards with these: 【ブロッカー】1枚, but not 1つ."""
+    """Return ``thing`` with marks as cards that have them if its number is in 枚, else unchanged:
+    【ブロッカー】1枚 is a card, but with 1つ (one thing) it is an ability."""
     counted = isinstance(thing, (nouns.Counted, nouns.Total)) and counts_cards(thing.quantity)
     return with_marks_as_cards(thing) if counted else thing
 
@@ -133,7 +137,8 @@ class InAll(nouns.Quantity, metaclass=NodeType):
 
 
 def place_with_number(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return start and end of ``thing`` with its ``quantity``, except “1 each”, for pointers."""
+    """Return start and end of ``thing`` with its ``quantity``, as pointers lead to both. A number
+    for each of several things (“1 each”) belongs to no single one, and is left out."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
@@ -253,8 +258,9 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, before each those that the grammar has put into it:
-    手札の of 手札のこのカードと同じ色のキャラ. メンバーにいる becomes a zone."""
+    """Return the qualifiers of ``inner``. Before each come qualifiers that the grammar has put into
+    it although they belong to the noun: 手札の of 手札のこのカードと同じ色のキャラ (a character in
+    hand of this card's colour). メンバーにいる (that is in Member) becomes a zone."""
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
@@ -321,7 +327,8 @@ def excepted_thing(thing: Node | None) -> Node | None:
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:
-    """Return the zones that ``inner`` is or is in; members share one that is stated once."""
+    """Return the zones that ``inner`` is or is in, empty if it names none. Members of a
+    coordination share a zone that is stated once, else each has its own."""
     match inner:
         case nouns.Place(zone=zone) | nouns.Beside(thing=nouns.Place(zone=zone)):
             return (zone.value,)
@@ -350,7 +357,8 @@ def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_zones(thing: Node | None) -> bool:
-    """Whether ``thing`` is several zones (“A of Member and hand”), in which a noun then is."""
+    """Whether ``thing`` is several zones (“A of Member and hand”): the noun after it is in them,
+    not of them. A single zone before a noun has a node of its own."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)

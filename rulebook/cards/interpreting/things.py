@@ -129,7 +129,8 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
 
 
 def exact_number(count: words.Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
-    """Return ``count``, a number (3 of “cost 3”), at ``place`` as an exact number node."""
+    """Return ``count``, a number without counter in the tree (3 of “cost 3”), at ``place`` as the
+    same node as a number with a counter, an exact one."""
     rule = definition_of(count, context)
     return nodes.NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 
@@ -380,7 +381,8 @@ def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def _changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes of the number ``thing`` in computing order (×500 of “hand cards ×500”)."""
+    """Return the changes of the number ``thing`` in computing order (×500 of “hand cards ×500”), by
+    which facts know a number that is never 0 (“level ＋1”)."""
     found: list[str] = []
     while isinstance(thing, thing_words.AROUND_NOUN):
         if isinstance(thing, (nouns.Product, nouns.Sum)):
@@ -399,7 +401,8 @@ def _is_coming(inner: Node | None) -> bool:
 
 
 def _needs_quality(inner: Node | None) -> bool:
-    """Whether cards called ``inner`` need a name or quality, as all nouns but カード do."""
+    """Whether cards called ``inner`` need a name or quality, as clauses on searches ask: all nouns
+    but カード (card) state one, as not every card is a “character”."""
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True

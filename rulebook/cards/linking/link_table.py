@@ -75,7 +75,8 @@ def _zone_change_keys(when: card.When) -> Keys:
 
 @yields_keys_of(card.Reminder)
 def _reminder_keys(reminder: card.Reminder) -> Keys:
-    """Yield two keys for a reminder in brackets (not ※): for all reminders, and with its words."""
+    """Yield two keys for a reminder in brackets: one for the clause on all reminders, and one with
+    its words, on which a game may have clauses. A reminder after ※ has no key."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
@@ -94,7 +95,8 @@ def _verb_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Choose)
 def _choice_number_keys(act: acts.Act) -> Keys:
-    """Yield the key for the number of a choice: exact, limited (まで), or open (ws 1.3.5)."""
+    """Yield the key for the number of a choice: exact (also “as many”), limited by まで (up to), or
+    open. Games have clauses on each kind; “any number” may be 0 (ws 1.3.5)."""
     for part in act.complements:
         match part:
             case roles.HowMany(quantity=number) | roles.HowManyAnd(quantity=number):
@@ -105,8 +107,9 @@ def _choice_number_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _deck_keys(act: acts.Act) -> Keys:
-    """Yield the keys of three uses of a deck: with an upper limit (“up to 3”), fewer may be taken
-    (ws 3.2.3.1); “from the top of the deck”, one by one (ws 3.2.3); looks."""
+    """Yield the keys of three uses of a deck. With an upper limit (“up to 3”), fewer cards may be
+    taken (ws 3.2.3.1); “from the top of the deck”, cards are taken one by one (ws 3.2.3); for
+    looking at cards or revealing them, clauses say how it is done."""
     for part in act.complements:
         match part:
             case (
@@ -121,7 +124,8 @@ def _deck_keys(act: acts.Act) -> Keys:
 
 
 def _has_deck(act: acts.Act) -> bool:
-    """Whether a deck is named in ``act``: for other zones, games have no such clauses."""
+    """Whether a deck is named in ``act``: only there, not in other zones, games have clauses on
+    upper limits (“up to 3”) and looks, of which :func:`_deck_keys` yields the keys."""
     return any(isinstance(n, nouns.Place) and n.zone == Zone.DECK for n in walk(act))
 
 
@@ -153,7 +157,8 @@ def _keys_by_noun(act: acts.Act) -> Keys:
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the nouns and zones in the complements of ``kinds`` (マーカー), for keys."""
+    """Yield the nouns and zones in the complements of ``kinds`` (マーカー, “as a marker”), from
+    which keys are made where a clause depends on the noun or the place."""
     for part in (part for part in act.complements if isinstance(part, kinds)):
         match part.thing:
             case nouns.Noun(word=Word() as word) | nouns.Place(zone=word):
@@ -186,7 +191,8 @@ def _side(part: roles.Manner) -> str:
 
 @yields_keys_of(acts.Use)
 def _use_keys(act: acts.Act) -> Keys:
-    """Yield the key of the use of an ability, by its keyword or kind, if not forbidden."""
+    """Yield the key of the use of an ability, by its keyword or kind (“used 『Backup』”), because
+    rules define such uses. A forbidden use has no key, since nothing is used."""
     if act.form in FORBIDDEN:
         return
     for node in walk(act):
@@ -222,7 +228,8 @@ def _replacement_keys(sentence: card.Sentence) -> Keys:
 
 @yields_keys_of(roles.At)
 def _time_keys(role: roles.Role) -> Keys:
-    """Yield the key of the start or end of a phase, step or turn: time:ターンの始め."""
+    """Yield the key of the start or end of a phase, step or turn, made from both words
+    (time:ターンの始め, start of turn), because a clause lists what happens then."""
     match role.thing:
         case nouns.Noun(word=Word() as moment, qualifiers=qualifiers):
             match next((q for q in qualifiers if isinstance(q, nouns.Of)), None):
@@ -272,7 +279,8 @@ def _owner(qualifier: nouns.Qualifier) -> str:
 
 @yields_keys_of(qualities.Trait, qualities.CardName)
 def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
-    """Yield two concept keys of a trait or card name: with its brackets, and without."""
+    """Yield two concept keys of a trait or card name, which lead to clauses: one with its brackets,
+    which games use differently, and a general one for any name of its sort."""
     sort = "trait" if isinstance(node, qualities.Trait) else "card-name"
     yield node, f"{sort}:{node.name.brackets.value}", sort
 
@@ -281,7 +289,8 @@ def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
 def _key_functions(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
     """Return the functions that yield the concept keys of nodes of ``node_class``: registered ones
     first, for keys that depend on more than a field (a verb and its form), then one for each
-    template of a key in the class (``zone:{zone}``)."""
+    template of a key in the class (``zone:{zone}``). Cached: texts have many nodes of few
+    classes."""
     registered = [yields for kind, yields in _REGISTERED if issubclass(node_class, kind)]
     return (*registered, *map(_function_of_template, node_class.keys.split()))
 
@@ -308,7 +317,8 @@ _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Los
 
 @dataclass(frozen=True, slots=True)
 class CardLink:
-    """A part of a card text, its clauses, and whether its ability is ``mentioned``: 『A』を持つ."""
+    """A part of a card text (code points as given), with the clauses that explain its words. It is
+    ``mentioned`` if its ability is: 『アンコール』を持つ."""
 
     start: int
     end: int

@@ -1,4 +1,5 @@
-"""Search, rewrite and build nested effects; a plain effect holds no others."""
+"""Search, rewrite and build effects that are nested in each other. A plain effect is one that holds
+no others; そうしたら is “if you do”, 置いたら “if it was put”, してよい “may”."""
 
 from __future__ import annotations
 
@@ -71,7 +72,8 @@ def places_of(ability: nodes.AbilityMeaning) -> Places:
 
 
 def alternatives(conditions: Iterable[nodes.Condition]) -> Iterator[_Run]:
-    """Yield the first and the last of each run of ``conditions`` of which one is enough: a step."""
+    """Yield the first and the last of each run of ``conditions`` of which one is enough, as a run
+    is one step; they are the same for a condition that must hold by itself."""
     first: nodes.Condition | None = None
     for each in conditions:
         first = first or each
@@ -113,7 +115,8 @@ def _is_plain(effect: nodes.Effect) -> bool:
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
     """Yield those of ``effects`` that were surely done if the steps after そうしたら or 置いたら in
-    ``effect`` are reached: the step to which these words point, or that put their card."""
+    ``effect`` are reached: the step to which these words point or, if they point to a card (“if
+    that character was put”), the step that put the card."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -138,7 +141,8 @@ def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect | 
 
 
 def meanings_in(part: Meanings) -> Iterator[nodes.Meaning]:
-    """Yield ``part`` and all nodes in it, but those of pointers and rules, without an order."""
+    """Yield ``part`` and all nodes inside it, in no particular order. Wordings of the rules and the
+    fields of pointers are left out: their spans are not those of words in ``part``."""
     waiting: list[object] = [part]
     while waiting:
         inner = waiting.pop()
@@ -204,7 +208,8 @@ def _last_field(effect: nodes.Effect) -> str | None:
 
 
 def points_to(effect: nodes.Meaning, others: Effects) -> bool:
-    """Whether a pointer in ``effect`` leads into ``others``, and so it depends on what they do."""
+    """Whether a pointer in ``effect`` leads into ``others``, steps under a condition or price: then
+    ``effect`` depends on the same condition or price, and callers move it there."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end

@@ -75,7 +75,8 @@ def _unparse_ability(ability: card.Ability) -> str:
 
 @unparses(card.Keyword)
 def _unparse_keyword(keyword: card.Keyword) -> str:
-    """Return the text of a keyword with names and numbers; 【リプレイ】 (ws 11.3) differs."""
+    """Return the text of a keyword with its names and numbers. Only 【リプレイ】 (replay) has
+    brackets of its own, and the name of its action behind them (ws 11.3)."""
     names = "".join(map(unparse, keyword.names))
     if keyword.name == Lexeme("リプレイ"):
         return f"【リプレイ】{names}"
@@ -93,7 +94,8 @@ def _unparse_sentence(sentence: card.Sentence) -> str:
 
 def _unparse_step(step: card.Step | acts.Predicate) -> str:
     """Return the text of ``step`` with the comma or し that leads on if it continues (選び、:
-    choose and), but no comma after a particle if its verb is left out (手札に)."""
+    choose and), as a change in a list always does. If its verb is left out, it ends in a particle
+    (手札に: to the hand), which the canonical form prints without a comma."""
     text = unparse(step)
     match step:
         case acts.Act(form=Form.ELIDED):

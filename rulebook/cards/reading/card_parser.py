@@ -40,7 +40,8 @@ _QUOTED = re.compile("(?<=『)[^『』]+』")
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How the cards of one game are written, as a value: all that parsing them depends on."""
+    """How the cards of one game are written: all that parsing them depends on. It is a value that
+    is passed along, so that two games, or two versions of one, share nothing."""
 
     spelling: canonical_form.Spelling
     tables: LalrTables
@@ -119,13 +120,15 @@ class ParsedCard:
 
 
 def coverage(text: str, gaps: Iterable[Gap]) -> float:
-    """Return the share of the card ``text`` in no gap: a low one shows a card of another game."""
+    """Return the share of the card ``text`` that is in no gap, and so is understood, 1 if it is
+    empty. Statistics print it, and a low one shows a card of another game."""
     lost = sum(gap.span.end - gap.span.start for gap in gaps)
     return 1 - lost / len(text) if text else 1.0
 
 
 def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
-    """Return how far a card with ``gaps`` was read; ``understood`` is whether any part was."""
+    """Return whether a card with these ``gaps`` is parsed, partly parsed or failed. ``understood``
+    is whether any part was read, which gaps do not show: one gap may be the whole card."""
     if not gaps:
         return ParseStatus.PARSED
     return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
@@ -165,7 +168,8 @@ class CardParser:
         ]
 
     def read(self, text: str) -> ParsedCard:
-        """Return the card text ``text`` parsed, with gaps, and spans in ``text`` itself."""
+        """Return the card text ``text`` parsed, with gaps where it is not understood. Spans count
+        code points of ``text`` itself, which users see, not of the canonical form."""
         source = self.canonical(text)
         abilities, gaps = self.abilities(source.text, self.built(source.text))
         return self.parsed(text, source, with_printed_spans(abilities, source), gaps)
@@ -175,8 +179,9 @@ class CardParser:
         return canonical_form.canonical(text, self.spelling)
 
     def built(self, text: str) -> list[Built]:
-        """Return what the grammar builds from each ability of ``text``, before the checks of
-        ``abilities``: for many cards, it is faster to build all before any is checked."""
+        """Return what the grammar builds from each ability of ``text``, without the checks that
+        ``abilities`` makes next (arguments of verbs, signs of damage): callers with many cards
+        build all of them before they check any, which is faster."""
         return [
             (start, end, self._build(text, start, end, "ability"))
             for start, end in canonical_form.split_abilities(text)
@@ -187,8 +192,9 @@ class CardParser:
         self, text: str, built: Iterable[Built], *, unrepeated: bool = False
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
-        gaps. An ability that has a fault, or cannot be carried out (``check_course``), is read
-        again, to keep its other parts. ``unrepeated``: it was searched for repetitions before."""
+        gaps, with spans in it, to be stored. An ability that has a fault, or cannot be carried out
+        (``check_course``), is read again, to keep its other parts. ``unrepeated``: the caller
+        searched it for words copied twice before it put placeholders for names."""
         gaps, abilities, first = list[Gap](), list[card.Ability](), 0
         for at, (start, end, found) in enumerate(built):
             ability = self._checked(found, text, start, end, "ability")
@@ -209,7 +215,8 @@ class CardParser:
     def parsed(
         self, text: str, source: Normalised, abilities: Sequence[card.Ability], gaps: Iterable[Gap]
     ) -> ParsedCard:
-        """Return ``text`` as a :class:`ParsedCard`; with only markup (``<br>``), it is a gap."""
+        """Return ``text`` as a :class:`ParsedCard` of ``abilities`` and ``gaps`` in ``source``.
+        Without abilities it has only markup (``<br>``), which is one gap, or is blank."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         misprints = canonical_form.find_misprints(text, self.spelling)
         return ParsedCard(text, source.text, tuple(abilities), placed, misprints)
@@ -222,7 +229,8 @@ class CardParser:
         return frozenset(word for table in tables for word in table)
 
     def tokens(self, text: str) -> Iterator[Leaf]:
-        """Yield the terminals of each ability up to the first unknown one, for ``explain``."""
+        """Yield the terminals of each ability up to the first unknown one, for ``explain``, but not
+        the end mark, which has no text to show."""
         source, seen = self.canonical(text), list[Leaf]()
         for start, end in canonical_form.split_abilities(source.text):
             self._parse(source.text, start, end, "ability", seen.append)
@@ -242,7 +250,8 @@ class CardParser:
 
     def _parse(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
         """Return what the grammar's ``rule`` builds from that part of ``text``, or a ``Stopped`` at
-        the first word that grammar or checks refuse; ``more`` goes to the parser."""
+        the first word that grammar or checks refuse: the caller makes a gap there and reads the
+        rest in parts. ``more`` goes to the parser."""
         return self._checked(self._build(text, start, end, rule, *more), text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
@@ -258,9 +267,10 @@ class CardParser:
             return Stopped(start, ())
 
     def _checked(self, found: Any, text: str, start: int, end: int, rule: str) -> Any:
-        """Return ``found``, built by ``rule``, if it passes all checks, else where it fails: on
-        nodes too deep for recursion, a misfit, a damaged reminder; in a whole ability also on what
-        makes no sense together, events without a subject and acts without an object."""
+        """Return ``found``, built by ``rule``, if it passes all checks, else where it fails, for a
+        gap. The checks find nodes too deep for recursion, a noun that misfits and a damaged
+        reminder; in a whole ability also what makes no sense together (``_find_senseless``), events
+        without a subject and acts without an object (``check_missing``)."""
         if isinstance(found, Stopped):
             return found
         is_ability = isinstance(found, card.Ability)  # it stores its nodes, which others need, too
@@ -285,7 +295,8 @@ class CardParser:
 
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
         """Return a stop at the first words of an ability that ``frames.toml`` calls senseless (at
-        the pattern's group, if any), or None. Names and reminders are blanked."""
+        the pattern's group, if any), or None. Names and reminders, which are free, are blanked. A
+        quoted ability is also searched alone, as it is used without the rest."""
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         parts = [(0, said), *((part.start(), part[0]) for part in _QUOTED.finditer(said))]
         for rows in (rows for word, rows in self._senseless if word in said):
@@ -295,9 +306,10 @@ class CardParser:
         return None
 
     def _fault_in_sense(self, reminder: str) -> str:
-        """Return why a ``reminder`` unlike those often printed makes no sense as an ability, or "":
-        it is senseless, its words misfit (but an argument may be missing), or it nearly is a known
-        one (``NEARLY``), with a noun of another sort or a few unreadable words."""
+        """Return why a ``reminder`` unlike those often printed makes no sense, or "". Read as an
+        ability, it is senseless, its words misfit, or it nearly is a known one (``NEARLY``), with a
+        noun of another sort or a few unreadable words. An argument may be missing: “you cannot
+        choose it, either” leaves out what the text before it names."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why
@@ -314,7 +326,8 @@ class CardParser:
 
     def _find_repetition(self, text: str, first: int, start: int, end: int, node: Node) -> int:
         """Return where ``node`` repeats the words before it, from ``first`` on, by a copying fault,
-        else 0. Names and reminders (``free``) may repeat, and some acts (“draw 1”)."""
+        else 0: the caller makes a gap there. Names and reminders (``free``) may repeat, and some
+        acts (“draw 1”) are stated twice on purpose."""
         since, again = first_repeat(text[first:end], self.spelling.free) or (0, 0)
         if not again or first + again < start:
             return 0
@@ -326,8 +339,9 @@ class CardParser:
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
         """Return an ability with a fault, read passage by passage, so that only those with a fault
-        are ``gaps`` (one, if they are too many). ``whole`` is what reading all at once gave: where
-        a check stopped that is the fault; if in the heading, that is part of the first passage."""
+        become ``gaps``; more than real cards have would take too long and become one gap. ``whole``
+        is what reading all at once gave: if a check stopped that, the passage at this place has the
+        fault; if in the heading, the heading is read as part of the first passage."""
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = NO_HEADING, start
@@ -341,7 +355,8 @@ class CardParser:
         return replace(heading, start=start, end=end, text=tuple(passages))
 
     def _read_heading(self, text: str, start: int, end: int) -> tuple[card.Ability, int]:
-        """Return the marks, keyword and cost at the head of an ability, and the offset behind."""
+        """Return the marks, keyword and cost at the head of an ability, and the offset of their
+        end, so that a fault in the text does not hide the kind of the ability."""
         seen: list[Leaf] = []
         found = self._parse(text, start, end, "heading", seen.append)
         if isinstance(found, card.Ability):
@@ -387,5 +402,6 @@ class CardParser:
 
 @stored
 def open_card_parser(corpus: Corpus, game: Game) -> CardParser:
-    """Return the card parser of ``game``, kept by ``corpus``, without the tables of clauses."""
+    """Return the card parser of ``game``, kept by ``corpus``, for callers that need trees only
+    (counts, gaps, the game of a text): it opens without the tables of clauses."""
     return CardParser(load_dialect(game, corpus.cache))

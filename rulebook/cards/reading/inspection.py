@@ -66,7 +66,8 @@ class Counts:
 
 
 def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
-    """Return the gaps of ``readings`` (id, reading), most frequent first, damaged texts last."""
+    """Return the gaps of ``readings`` (id and reading of each card), most frequent first, to show
+    authors of a grammar what to add next; gaps of damaged texts come last."""
     found: dict[str, MissingPart] = {}
     for id, reading in readings:
         places: dict[str, Gap] = {}
@@ -120,7 +121,8 @@ _WIDEST = 100  # Columns of a line
 
 
 def outline(node: object, indent: int = 0) -> str:
-    """Return the tree ``node`` on one line if it fits, else its parts on lines, for ``explain``."""
+    """Return the tree ``node`` on one line if it fits, otherwise each of its parts on an indented
+    line, so that people can see in ``rulebook explain`` how a text was understood."""
     line = " " * indent + compact(node)
     parts = list(_parts(node)) if isinstance(node, Node) else []
     if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
@@ -149,7 +151,8 @@ def compact(node: object) -> str:
 
 
 def _parts(node: Node) -> Iterator[object]:
-    """Yield the values of the fields of ``node`` that are set; for a true flag, its name."""
+    """Yield the values of the fields of ``node`` that are set; for a true flag, its name. Spans are
+    left out, because an outline is read next to the text."""
     names: tuple[str, ...] = node.__match_args__
     for name in names[2:]:
         value = getattr(node, name)

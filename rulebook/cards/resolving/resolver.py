@@ -150,7 +150,8 @@ _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
     """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
-    its game, with icons for image tags. The clause of a step is its first that is not general."""
+    its game, with icons for image tags. The clause of a step is its first clause that is not
+    general: general clauses say nothing about the card."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions, icons = list[Resolution](), annotation.with_icons
     parts = zip(annotation.meaning, annotation.governing, annotation.reading.abilities, strict=True)
@@ -183,7 +184,8 @@ def _add_notes(steps: list[ResolutionStep], tree: Node, clauses: Sequence[Govern
 
 
 class _Resolver:
-    """Makes the steps of one ability by the procedure for its kind, of a keyword by its wording."""
+    """Makes the steps of one ability by the procedure for its kind. An ability that is only a
+    keyword is resolved by the wording that the rules give for it."""
 
     def __init__(
         self,
@@ -194,9 +196,10 @@ class _Resolver:
         abilities: Sequence[nodes.AbilityMeaning] = (),
     ) -> None:
         """Prepare the steps in which ``ability`` of the card ``text`` is played, by the procedure
-        for its kind. ``abilities`` are all of the card: an event is carried out paragraph by
-        paragraph, and goes to a zone after the last. A keyword is resolved by its wording in the
-        rules (clause ``_of_wording``), but with the printed cost."""
+        for its kind. ``abilities`` are all those of the card: the paragraphs of an event are
+        carried out one by one, and it goes to a zone after the last. A keyword is resolved by its
+        wording in the rules (clause ``_of_wording``), as in ``StepClauses``, but with the printed
+        cost."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
@@ -228,7 +231,8 @@ class _Resolver:
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps of the ability, from the trigger to the end, none for a reminder of
-        rules; for a text that only limits when its card may be played, the check of that."""
+        rules. A text that only limits when its card may be played yields only the check of that
+        limit."""
         if only_recalls_rules(self._ability):
             return
         is_limit_alone = self._limits and not self._effects
@@ -237,9 +241,10 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of its procedure, by its :class:`StepPart`:
-        ``WHERE`` is made of icons of zones, ``PLACE_LEFT`` of the filling of an emptied place,
-        ``BETWEEN`` of what rules do. Others are checked before playing (:meth:`_checks`)."""
+        """Yield the steps of the ability for ``step`` of its procedure. Its :class:`StepPart` says
+        what they are made of: the icons of zones where the ability works (``WHERE``), the filling
+        of an emptied place (``PLACE_LEFT``), what rules do between the steps (``BETWEEN``). A part
+        that is not listed here is checked before playing (:meth:`_checks`)."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -280,8 +285,9 @@ class _Resolver:
                     yield from self._conditions(step)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition, but one for alternatives; without a span in a keyword's
-        wording. ``WITHIN`` has only those before the trigger, which then must hold."""
+        """Yield a step for each condition, but one step for alternatives; without a span in a
+        keyword's wording. For ``WITHIN``, these are only the conditions before the trigger: while
+        one of them fails, the ability does not trigger."""
         late = self._ability.trigger.start if self._ability.trigger else 0
         for first, last in alternatives(self._ability.condition):
             if step.part is StepPart.WITHIN and first.start >= late:
@@ -297,8 +303,9 @@ class _Resolver:
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning | None, Sequence[str]]]:
         """Yield each part of the ability that ``step`` checks before the ability is played
         (trigger, cards that an icon needs, limit on when, times per turn …), with its clauses, the
-        one to print in full first: of the step, on the part's words or, for a keyword, of its
-        wording. A text with neither icon nor trigger waits for nothing."""
+        one to print in full first: clauses of the step, on the part's words or, for a keyword, of
+        its wording in the rules. Limits per turn by an icon and by words (``said``) have a step
+        each. A text with neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -352,16 +359,18 @@ class _Resolver:
         return needed and step.unless not in self._applying
 
     def _is_cited_for_effect(self, number: str) -> bool:
-        """Whether the clause ``number``, on an エントリー (Entry) that may be emptied, is cited for
-        an effect done now, not a delayed one: filling it is then a step. Any 【自】 cites it once
-        as a whole, and once more for each of these effects."""
+        """Whether the clause ``number``, on an エントリー (Entry) that an effect may have emptied,
+        is cited for an effect done now, not for a delayed one: the step of filling it is then
+        shown. Any 【自】 cites this clause once as a whole, and once more for each of these
+        effects."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         return (
             sum(not any(step_clauses.covers(d, span) for d in self._delayed) for span in spans) > 1
         )
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
-        """Return the clauses of ``step``, and those of its ``also`` that govern this ability."""
+        """Return the clauses of ``step``, and those of its ``also`` that govern this ability. The
+        others do not apply: the procedure is the same for all abilities of a kind."""
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
@@ -379,7 +388,8 @@ class _Resolver:
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of each of ``effects``, one for those in the same words, and, one level
         deeper, of the effects inside. The payments follow the step of paying the cost: those of the
-        innermost option (『』) with a cost, else of the ability."""
+        innermost option (『』) with a cost, else of the ability. Delayed effects are played below a
+        trigger."""
         for effect in step_clauses.without_repeats(effects):
             # The steps of a keyword's wording, which is not printed on the card, cite its clause.
             clauses = self._of_wording or self._step_clauses.of_effect(effect)
@@ -421,7 +431,8 @@ class _Resolver:
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
-        """Return the heading of steps inside an effect: an option, a paid price, そうでないなら."""
+        """Return the heading of steps inside an effect; nobody carries it out. It says what the
+        steps depend on: an option, a price that was paid, そうでないなら (otherwise)."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _step_of_effect(

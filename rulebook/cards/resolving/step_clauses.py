@@ -86,7 +86,8 @@ def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
 
 
 def inside(clause: GoverningClause, ability: nodes.AbilityMeaning) -> GoverningClause | None:
-    """Return ``clause`` with only its words inside ``ability``, which has own steps, or None."""
+    """Return ``clause`` with only its words inside ``ability``, or None. A granted ability has
+    steps of its own, which show only its own clauses."""
     spans = tuple(span for span in clause.spans if covers(ability, span))
     steps = tuple(span for span in clause.step_spans if covers(ability, span))
     return replace(clause, spans=spans, step_spans=steps) if spans else None
@@ -107,8 +108,9 @@ def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> 
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
-    """Return the clauses on all abilities of the game, or on all of one kind (an icon, a cost),
-    which say nothing about one: of procedures, types such as “may”, rules on kinds."""
+    """Return the clauses on all abilities of the game, or on all of one kind (an icon, a cost):
+    those of procedures, of types of effects such as “may”, and of rules on kinds. They say nothing
+    about a single ability, so ``resolve`` prints other clauses first."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     # A clause that a step needs is about the abilities that have such a step.
@@ -141,9 +143,10 @@ class StepClauses:
         clauses: Sequence[GoverningClause],
         table: GoverningTable,
     ) -> None:
-        """Find the smallest part of ``ability`` around each action with one of the ``clauses``,
-        shown at the step of that part. A keyword has the steps of its wording in the rules, whose
-        clause is ``_of_wording``. Clauses also on timing or trigger do not decide an effect."""
+        """Find the smallest part of ``ability`` around each action with one of the ``clauses``: the
+        clause is shown at the step of that part. This is done once, not for each step. A keyword
+        has the steps of its wording in the rules, whose clause is ``_of_wording``. Clauses that are
+        also cited on timing or trigger (``_on_timing``) do not decide an effect."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._of_wording = (opened.clause,) if opened else ()  # the clause of that wording
@@ -167,7 +170,8 @@ class StepClauses:
         self._if_done_starts = sorted(place.start for place in asked if place)
 
     def _uses_inside(self, part: nodes.Meaning) -> list[ClauseUse]:
-        """Return the actions in ``part`` that have clauses, in a judge's order, found fast."""
+        """Return the actions in ``part`` that have clauses, in a judge's order, in which the
+        clauses are shown. They are found by a binary search, because texts may be long."""
         first, end = bisect_left(self._starts, part.start), bisect_right(self._starts, part.end)
         return sorted(use for use in self._uses[first:end] if covers(part, use.span))
 
@@ -183,7 +187,8 @@ class StepClauses:
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
         """Return the clauses to show at the step where the ability begins to wait: those on its own
         ``trigger``, not on a delayed one, and those on any trigger, which have no ``step_spans``.
-        For a keyword with a wording: its clause, and those on its triggers."""
+        For a keyword with a wording in the rules: the clause of the wording, and those on its
+        triggers."""
         if self._of_wording and self._keyword:
             return (*self._of_wording, *self.of_words(self._keyword, "trigger"))
         own = [clause for clause in self._clauses if clause.role == "trigger"]
@@ -194,10 +199,11 @@ class StepClauses:
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
-        """Return the clauses to show at the step of ``effect``; ``resolve`` prints the first in
-        full. First come clauses on all its words, else on its type: of these, first that on an
-        action's type, last one cited on timing. Then come clauses on some of its words, then on its
-        duration. Effects inside it have their own steps, even if as long (“draw” in “may draw”)."""
+        """Return the clauses to show at the step of ``effect``, in this order; ``resolve`` prints
+        the first in full. First come clauses on all its words, else on its type: of these, first a
+        clause on an action's type, last a clause that an earlier step shows, because it is cited on
+        timing. Then come clauses on some of its words, then on its duration. Effects inside it have
+        their own steps, even if they are as long (“draw” in “may draw”)."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []
@@ -221,7 +227,8 @@ class StepClauses:
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
         """Return the clause on effects of the type of ``effect``, if any; for a condition, the
-        clauses on conditions; none for an action of a continuous ability, which holds."""
+        clauses on conditions; none for an action of a continuous ability: it holds, and nobody
+        acts."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)

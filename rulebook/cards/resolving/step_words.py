@@ -163,7 +163,8 @@ def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) ->
 def _definitions(
     effect: nodes.Effect, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
 ) -> str:
-    """Return, in brackets, the values of numbers and ``letters`` in ``words``, or ""."""
+    """Return, in brackets, the values of the numbers and ``letters`` in the ``words`` of
+    ``effect``, or "": a step is read without the sentence that defines Ｘ."""
     parts = (effect, effect.number, nodes.thing_number(effect.what))
     rules = [rule for part in parts if (rule := getattr(part, "rule", None))]
     rules += (each.text_place for each in letters if each.letter in words)
@@ -191,7 +192,8 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
 
 
 def _with_final_verb(effect: Step, words: str) -> str:
-    """Return ``words`` with the verb of ``effect`` at their end in the dictionary form (置く)."""
+    """Return ``words`` with the verb of ``effect`` at their end in the dictionary form: 置き (put
+    and) becomes 置く (put). On the card, the sentence continues with another step."""
     match effect:
         case nodes.ModifyEffect():  # ＋1し (+1 and), ＋1 alone; ＋1され, of what is changed
             return _CHANGED.sub("", words) + ("される" if "され" in words[-3:] else "する")
@@ -228,7 +230,8 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 
 
 def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
-    """Return ``words`` after the time and multiplier of ``effect``, if printed before it."""
+    """Return ``words`` after the time and multiplier of ``effect``, if these are printed before it:
+    the text states them once for several effects, but each step is read alone."""
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
@@ -287,8 +290,9 @@ def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> s
 
 
 def _chosen(choice: nodes.Effect | nodes.Event, text: str, places: Places) -> str:
-    """Return what ``choice`` chose, with its source: 選んだ「手札のキャラ1枚」. For 手札から1枚, it
-    is 手札から選んだ1枚; for “up to 2”, all; for cards chosen before, 1 of these."""
+    """Return what ``choice`` chose, not how: 選んだ「手札のキャラ1枚」, with the zone that only its
+    source names. For 手札から1枚, it is 手札から選んだ1枚; for “up to 2” or “any number”, all; for
+    cards chosen before, 1 of these."""
     what, source, number = choice.what or choice, getattr(choice, "source", None), choice.number
     count = _printed(number, text).removesuffix("まで") if number else ""
     count = count if number and number.limit else count.removesuffix("ずつ")
@@ -383,7 +387,8 @@ def _english_slots(
 
 
 def _times(effect: nodes.Effect) -> nodes.NumberMeaning | None:
-    """Return how often ``effect`` is done: “1 damage, twice” is not 2 (ws 4.10.1)."""
+    """Return how often ``effect`` is done, None unless its number says so: “1 damage, twice” has a
+    damage process for each (ws 4.10.1), and is not 2 damage."""
     often = effect.number if effect.number and effect.number.unit == "回" else None
     return effect.times if isinstance(effect, nodes.Repeat) else often
 
@@ -400,7 +405,8 @@ def _english_multiplier(counted: nodes.What | None) -> str:
 
 
 def _english_goal(goal: nodes.What | None, text: str, english: English, owners: Words) -> str:
-    """Return the English for where things of ``owners`` are put: a zone, or other words; or ""."""
+    """Return the English for where something of ``owners`` is put: a zone by its name (into the
+    hand), other goals by their words in the game's table (“any slot”); else ""."""
     if goal is None:
         return ""
     if own := english.get(f"to {_printed(goal, text)}"):
@@ -428,7 +434,8 @@ def _in_ascii(number: str) -> str:
 
 
 def _english_thing(what: nodes.What | None, english: English, places: Places) -> str:
-    """Return the English for ``what``: it, this card, cards with number and zones; else ""."""
+    """Return the English for ``what``: it, this card, or cards with their number, several with
+    their zones; else "". Names and other nouns have no English here."""
     if isinstance(what, nodes.PointerMeaning):
         return "" if not what.to else "it" if _is_one(what, places) else "them"
     if what is None or what.sort not in ("this-card", "cards"):
@@ -451,7 +458,8 @@ def _english_thing(what: nodes.What | None, english: English, places: Places) ->
 
 
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
-    """Whether ``pointer`` refers to one card, by its choice (A+B are two): “it”, not “them”."""
+    """Whether ``pointer`` refers to one card: “it”, not “them”. A second choice among chosen cards
+    has its own number (“choose 2, choose 1 of them”); a name A+B means two choices."""
     choice = places.get(pointer.name)
     if choice and choice.number and isinstance(choice.what, nodes.PointerMeaning):
         return choice.number.count == 1

@@ -21,7 +21,8 @@ LONGEST_CARD = 20_000  # more code points than any card has; longer texts are re
 
 
 def check_card_length(text: str) -> None:
-    """Raise :class:`CardError` if ``text`` is blank or longer than ``LONGEST_CARD``."""
+    """Raise :class:`CardError` if ``text`` is blank or longer than ``LONGEST_CARD``: longer texts
+    take longer to parse, and any visitor of a server may send one."""
     require_text("the card text", text)
     if not text.strip():
         raise CardError("the card text is empty", hint="Give the text that is printed on the card.")
@@ -191,7 +192,8 @@ class CardsFile:
 
 
 def load_cards_file(path: Path) -> CardsFile:
-    """Return the ``cards.toml`` at ``path``, empty without one. Raises :class:`CorpusError`."""
+    """Return the ``cards.toml`` at ``path``, or an empty one if there is none, since a game may
+    spell all as others do. Raises :class:`CorpusError` if it is malformed."""
     from rulebook.toml_files.loader import load_if_there  # slow, not needed with cached tables
 
     hint = "See CONTRIBUTING.md, “Add a card grammar for a game”."
@@ -233,7 +235,8 @@ def _mask_free_text(
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A slip in a card text that is read as if ``intended`` (or "") were there."""
+    """A slip in a card text, which is read as if ``intended`` (may be ``""``) were printed there.
+    ``start`` and ``end`` count code points of the text as given."""
 
     start: int
     end: int
@@ -296,7 +299,8 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each ability (a line outside 『』, names, reminders) of ``text``."""
+    """Yield start and end of each ability of a canonical ``text``: lines, not cut inside 『』.
+    Names and reminders are skipped whole: a 『 or line break in one is free text."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]
@@ -311,8 +315,9 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
 
 
 def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each passage of a canonical ability, mostly a sentence, to keep a
-    gap small. It ends at 。 or after a reminder, outside 『』, ［］ and ``names``."""
+    """Yield the start and end of each passage of a canonical ability, mostly a sentence, parsed one
+    by one to keep a gap small. It ends at 。 or after a reminder, outside 『』, ［］ and names (in
+    ``names``); 『』 after a sentence and a cost before one are passages themselves."""
     start = depth = 0
     for match in re.finditer(f"{_names(names)}|{_REMINDER}|[『［』］。]", text):
         sign = match[0]

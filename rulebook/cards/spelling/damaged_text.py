@@ -1,4 +1,5 @@
-"""Signs that a text was damaged on its way here: words or brackets lost, repetitions, slips."""
+"""Signs that a text was damaged on its way here: words repeated or lost, brackets lost, texts cut
+short; a reminder is damaged if it is a single slip away from a common one."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return why ``text``, read up to ``stopped``, seems damaged and needs no new rule, or ""."""
+    """Return why ``text``, read up to ``stopped``, seems damaged, or "". Authors of the grammar see
+    damaged texts last, because only undamaged ones call for a new rule."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if re.search(sign, around):
@@ -151,8 +153,9 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text``, a sentence of a reminder, is the one often ``printed`` but for one wrong
-    noun or particle, a lost word, or a repetition. Another noun may be right in a short one."""
+    """Whether ``text``, a sentence of a reminder, is the one often ``printed`` except for a copying
+    error, and so is damaged: one wrong noun or particle, a lost word, or a repetition. Another noun
+    in a short sentence, or in place of a long one, may be right."""
     new, old, first = _difference(text, printed)
     if new and old:
         is_word = _NOUN.fullmatch(new) and _NOUN.fullmatch(old) and len(old) < 7 < len(printed) / 2
@@ -164,7 +167,8 @@ def is_slip_of(text: str, printed: str) -> bool:
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the only parts of ``text`` and ``printed`` that differ, and where they begin."""
+    """Return the only parts of ``text`` and ``printed`` that differ, and where they begin: by
+    these, callers distinguish a copying error from another sentence."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first

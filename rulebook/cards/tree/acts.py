@@ -28,7 +28,8 @@ class Act(Predicate, metaclass=NodeType):
 
 
 def _act(name: str, *verbs: str, keys: str = "") -> type[Act]:
-    """Return a class of acts with ``verbs`` (置く) and concept ``keys``, on one line."""
+    """Return a class of acts with ``verbs`` (置く), so that each of the many takes one line. By its
+    ``keys``, if any, the act is linked to clauses."""
     return node_class(name, Act, verbs=verbs, keys=keys)
 
 

@@ -42,7 +42,8 @@ Replaced = node_class("Replaced", When)  # what another event replaces, no trigg
 
 
 class If(Step, metaclass=NodeType, rule="condition"):
-    """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か."""
+    """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か. With a
+    time between two conditions, the first is a separate ``If``."""
 
     conditions: tuple[Predicate | StepOfAct | Link, ...]
 
@@ -64,7 +65,8 @@ InDoing = _step("InDoing", "in_doing", "{act}にあたり")  # in the course of 
 
 
 class Frame(Step, metaclass=NodeType, printed="{role}"):
-    """A phrase that holds for the rest of the sentence: 始めに, そのターン中, このカードは…なら."""
+    """A phrase that holds for the rest of the sentence: 始めに, そのターン中, キャラ1枚につき.
+    Before a condition with a subject, also the topic: このカードは…なら."""
 
     role: Role
 
@@ -113,7 +115,8 @@ class Reminder(Node, metaclass=NodeType, rule="reminder", printed="{text}"):
 
 
 class Sentence(Node, metaclass=NodeType):
-    """Steps and actions in text order; ``closed``: by a full stop, else maybe by ``reminder``."""
+    """Steps and actions in the order of the text. ``closed`` is whether a full stop ends it;
+    ``reminder`` is the reminder that does so instead."""
 
     steps: tuple[Step | Predicate, ...]
     closed: bool

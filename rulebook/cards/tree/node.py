@@ -68,8 +68,9 @@ N = TypeVar("N", bound=Node)
 
 
 def node_class(name: str, base: type[N], **attributes: Any) -> type[N]:
-    """Return a class of nodes below ``base`` without fields of its own, on one line, in the module
-    of ``base`` (for pickles). Classes in annotations are written out, for type checkers."""
+    """Return a class of nodes below ``base`` without fields of its own, defined on one line, as if
+    in the module of ``base``: pickles would else look for it in this one. Classes that appear in
+    annotations are written out: type checkers do not see those made here."""
     return cast(type[N], NodeType(name, (base,), {"__module__": base.__module__}, **attributes))
 
 
@@ -92,8 +93,9 @@ def children(node: Node) -> list[Node]:
 
 @cache
 def _node_fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of ``kind`` whose annotations (texts) can hold nodes: walks skip others. A
-    name in them that is not a class may be an alias of nodes."""
+    """Return the fields of ``kind`` whose annotations (texts) can hold nodes: walks skip others,
+    and the first two, start and end. A name in them that is not a class may be an alias of
+    nodes."""
     found: list[str] = []
     for name in kind.__match_args__[2:]:
         owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))

@@ -49,7 +49,8 @@ class Number(Thing, metaclass=NodeType, rule="number", printed="{value}"):
 
 
 class Quantity(Node, metaclass=NodeType, printed="{count}{unit}{limit}"):
-    """A number of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上 (no unit)."""
+    """A number of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上. ``count`` may be left
+    open by the text; ``unit`` is None for a bare number."""
 
     count: words.Amount | words.Vague
     unit: words.Counter | None

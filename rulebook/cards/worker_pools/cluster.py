@@ -36,7 +36,8 @@ _CHUNKS_AHEAD = 3  # for each worker, so it never waits for the next
 
 @contextmanager
 def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
-    """Yield a pool of workers at ``address`` for chunks of cards. Raises :class:`ClusterError`."""
+    """Yield a pool that gives chunks of cards to the workers of the scheduler at ``address`` that
+    have the same code and corpus. Raises :class:`ClusterError`."""
     client = _connect(address)
     try:
         shipped = corpus.folders == (data_folder("corpus"),)  # workers have it in their own place

@@ -297,8 +297,9 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield why ``clause`` was found: names that lead to it, each with the rules' own word
-    (“graveyard = 控え室”, discard pile); then words, as typed, in it or in headings above."""
+    """Yield why ``clause`` was found: first names that lead to it, each with the rules' own word
+    (“graveyard = 控え室”, discard pile), then words of the question, as typed, that the clause or a
+    heading above it has."""
     question, names, common = asked.question, [], []
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:
@@ -368,8 +369,9 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 
 def _ends_sentence(text: str, at: int) -> bool:
-    """Whether a sentence ends at ``at``: not at every line break, since a list is a sentence, nor
-    at a Latin stop before a letter or digit (1.2), after a digit (“1.”) or an initial (“J. D”)."""
+    """Whether a sentence ends at ``at``. Not every line break ends one, since a list is a sentence.
+    A Latin stop does not end one before a letter or digit (1.2), nor after a digit (“1. Draw”) or
+    an initial (“J. Doe”)."""
     if text[at] == "\n":  # after spaces, if any
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:

@@ -1,6 +1,7 @@
 """Estimate how sure an answer is. From the same evidence, one logistic model (docs/measurements.md)
-estimates that the rules answer the question, another that the first clause governs it. For a game
-*without tables* (concepts.toml), no person recorded what its clauses are about."""
+estimates that the rules answer the question at all, another that the first clause governs it. A
+game *without tables* (not ``prepared``) has no concepts.toml: no person recorded what its clauses
+are about."""
 
 from __future__ import annotations
 
@@ -173,6 +174,7 @@ def off_topic(asked: UnderstoodQuestion) -> float:
 
 
 def _is_own(table: RankingTable, text: str) -> bool:
-    """Whether ``text``, from a question, is on the topic of a game without tables, as its rules
-    print all its tokens: “a late player” is off topic in card games, but not in a tennis league."""
+    """Whether ``text``, from a question, is on the topic of a game without tables, because its
+    rules print all tokens of ``text``: “a late player” is off topic in card games, but not in a
+    tennis league."""
     return not table.prepared and all(map(table.printed.__contains__, token_texts(text)))

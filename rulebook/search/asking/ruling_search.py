@@ -104,8 +104,9 @@ class RulingSearch(NamedTuple):
 
 def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
     """Return a search over ``rulings`` or, with ``in_force``, over those in force, by which
-    questions are answered. ``deciding`` has their first clauses. Names of cards count as words of
-    the question, since players name the card. After faults in files, ``is_whole`` is false."""
+    questions are answered. ``deciding`` has their first clauses. Names of cards count as part of
+    the question, since players name the card they ask about. After faults in files, ``is_whole`` is
+    false and users are warned."""
     is_wanted = [not in_force or each.state is RulingState.IN_FORCE for each in rulings.all]
     chosen = [*compress(rulings.all, is_wanted)]
     return RulingSearch(

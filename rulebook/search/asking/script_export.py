@@ -84,7 +84,8 @@ def ranking_rules() -> dict[str, Any]:
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
     """Return the constants ``names`` of ``module`` as JSON values under names in camel case, for
-    the script in the browser. Patterns are rewritten, as its class of letters has only ASCII."""
+    the script in the browser. The class of letters in patterns is rewritten, since JavaScript's
+    class has only ASCII."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")

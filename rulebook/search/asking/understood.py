@@ -62,9 +62,10 @@ class UnderstoodQuestion(NamedTuple):
 
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     """Return ``question`` as units by which clauses are found: names from left to right, then other
-    words. Unknown romaji is read as kana, and misspelt words as names, since users type both; but
-    words in kana only if all other words are everyday ones (``meanings``). In a game that is not
-    ``prepared``, without players' phrases, single kanji must find clauses."""
+    words. Unknown romaji is read as kana, and misspelt words as names, since users type both. Words
+    in kana are read as misspelt names only if all other words are everyday ones (``meanings``). A
+    game that is not ``prepared`` has no tables of concepts and players' phrases, so single kanji
+    must find clauses."""
     written = _romaji_in_kana(table, question.text)
     subject = blank_game_names(table, without_small_talk(table, written))
     text = blank_question_phrases(subject)

@@ -130,7 +130,8 @@ def packed_questions(
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
-    with a misspelt word, which has no spaces: names of many words are too many edits apart."""
+    with a misspelt word. Names of many words are left out: a word has no spaces, so they are too
+    many edits apart."""
     short = sorted({name for name in names if name.count(" ") <= analysis.MAX_EDITS})
     return grouped((char, name) for name in short for char in {name[0], name[-1]})
 
@@ -243,9 +244,10 @@ def _add_own_names(
     names: dict[str, list[int]],
 ) -> None:
     """Add to ``names`` the names that only this game has, numbered from -1 down (concepts, which
-    games share, from 0 up): all spellings and readings of each term, since users type any, those of
-    icons with all words for icons (“door mark”); then the words of each ``english`` meaning, so
-    “give up” finds “resigns”, single words also with endings (moving)."""
+    games share, count from 0 up). First come all spellings and readings of each term, since users
+    type any of them; names of icons come with all words for icons (“door mark”). Then come the
+    words of each ``english`` meaning, so “give up” finds “resigns”; single words also with endings
+    (moving)."""
     groups: list[Iterable[str]] = []
     for term in linked.terms:
         written = (term.word, *term.spellings)
@@ -347,8 +349,9 @@ _MAX_DOCUMENT_FREQUENCY = 300  # Tokens that more clauses than this have are ign
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases for each clause, so that words which it lacks find it: those in the
-    table of ``game``, else of other games; and ``_MAX_RULINGS`` rulings, for the first clause."""
+    """Return players' phrases for each clause, so that words which it lacks find it. They are from
+    the table of ``game``, else from other games, and from ``_MAX_RULINGS`` rulings, for the first
+    clause of each ruling."""
     phrases = dict(
         concepts.load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     )

@@ -88,7 +88,8 @@ def icon_names(name: str) -> Iterator[str]:
 
 
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
-    """Return the rarity of tokens in small talk, to recognise it, but not of the rarest."""
+    """Return the rarity of tokens in small talk, to recognise it, without the rarest: they prove
+    nothing."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
     counts = Counter(token for piece in pieces for token in subject_tokens(piece))
     frequent = {token: count for token, count in counts.items() if count >= MIN_PIECES}
