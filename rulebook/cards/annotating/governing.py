@@ -286,9 +286,10 @@ class GoverningTable:
     ) -> Iterator[_Row]:
         """Yield a row (:data:`_Row`) for each clause on the words of ``links``. First come clauses
         that ``[words]`` of ``governing.toml`` cites for a word where it is used, not where an
-        ability is only mentioned (“has 『A』”); they explain the word and are not steps. Then come
-        clauses on the concept that the word names (for “draw”, on drawing). Without rule and fact,
-        rows have 0 there; ``place`` sorts only costs and steps."""
+        ability is only mentioned (“has 『A』”): never as steps, since they explain the word. Then
+        come clauses on the concept that the word names (for “draw”, on drawing): steps, unless a
+        condition or trigger has the word, where nothing is done. Rows have 0 for rule and fact, as
+        a link has none; ``place`` sorts only costs and steps."""
         asked, triggers = conditions_of(ability), tuple(triggers_of(ability))
         for link in links:
             span, word = (link.start, link.end), self.file.words.get(link.key)

@@ -1,6 +1,7 @@
 """Whether a step needs cards of which none are left: the ability moved all away (“all of the
 hand”), or has just asked whether none are there. Its steps then contradict each other, as they do
-if a condition asks for none where the event or another condition says that there are some."""
+if a condition asks for none where the event or another condition says that there are some. A
+misfit makes the sentence a gap: its text is damaged."""
 
 from __future__ import annotations
 

@@ -291,8 +291,8 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is a known card on the field: once it has left, an effect that waits for
-        it does not find it, because by a clause it is then a new card (reb 4.1.4)."""
+        """Whether a delayed effect on ``what`` waits for a known card on the field, for the clause
+        that a card which has left is a new one (reb 4.1.4): the effect then does not find it."""
         found = self.each_card_of(what)  # [``what``] if no step has recorded it
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
@@ -307,8 +307,8 @@ class LocationTracker:
     def is_on_field(self, what: ThingMeaning) -> bool:
         """Whether ``what`` is on the field, for clauses on cards there: by its zone or, without a
         zone, if it is called a character, opponent in battle or only by a quality (《A》を1枚, one
-        A), because only cards there are called so (ws 2.3.2.1.2). After a look, cards called so
-        without an owner are those seen."""
+        A), because only cards there are called so (ws 2.3.2.1.2). After a look, only cards with
+        an owner are: without one, the words mean the cards seen."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:

@@ -127,8 +127,8 @@ def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
 
 def names_of_its_card(ability: nodes.Meaning) -> list[str]:
     """Return the nouns by which ``ability`` calls its own card (キャラ of このキャラ, "" without
-    one), as they show its zone. What only the rules say of a keyword, and the card does not print,
-    is not searched (:func:`meanings_in` leaves it out)."""
+    one), as they show its zone. :func:`meanings_in` leaves out the rules' words for a keyword: they
+    are the same on all cards."""
     things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
     return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 

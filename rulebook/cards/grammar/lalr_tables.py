@@ -130,8 +130,8 @@ def _cache_key(path: Path) -> str:
 
 
 def _lark_version() -> bytes:
-    """Return the source of Lark's main module, which has its version, for the key of the cache.
-    Lark itself is not imported, since tables in the cache are used without it."""
+    """Return the source of Lark's main module, which has its version, for the key of stored tables:
+    another Lark may make others. Lark is not imported, since nothing else needs it then."""
     found = find_spec("lark")
     return Path(found.origin).read_bytes() if found and found.origin else b""
 

@@ -178,8 +178,8 @@ class AbilityReader:
 
     def _read_text(self) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
         """Return the effects of the text, and the letters that it defines. A gap becomes an unknown
-        effect and drops all referents and first uses of letters: a later それ may refer to
-        something in it."""
+        effect and drops all referents (``drop_first`` drops the first or, as here, all) and
+        first uses of letters: a later それ may refer to something in it."""
         found: list[nodes.Effect] = []
         letters: list[nodes.LetterMeaning] = []
         for passage in self._ability.text:

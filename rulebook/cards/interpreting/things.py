@@ -129,8 +129,9 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
 
 
 def exact_number(count: words.Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
-    """Return ``count``, a number without counter in the tree (3 of “cost 3”), at ``place`` as the
-    same node as a number with a counter, an exact one."""
+    """Return the bare number ``count`` (3 of “cost 3”, or a letter with its definition) as the node
+    of an exact number with a counter, so that later stages know one kind of number. A bare number
+    has no span: it gets that of ``place``."""
     rule = definition_of(count, context)
     return nodes.NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 

@@ -192,7 +192,8 @@ def _side(part: roles.Manner) -> str:
 @yields_keys_of(acts.Use)
 def _use_keys(act: acts.Act) -> Keys:
     """Yield the key of the use of an ability, by its keyword or kind (“used 『Backup』”), because
-    rules define such uses. A forbidden use has no key, since nothing is used."""
+    rules define such uses. The first keyword or kind names it. A forbidden use has no key, since
+    nothing is used."""
     if act.form in FORBIDDEN:
         return
     for node in walk(act):

@@ -215,8 +215,9 @@ class CardParser:
     def parsed(
         self, text: str, source: Normalised, abilities: Sequence[card.Ability], gaps: Iterable[Gap]
     ) -> ParsedCard:
-        """Return ``text`` as a :class:`ParsedCard` of ``abilities`` and ``gaps`` in ``source``.
-        Without abilities it has only markup (``<br>``), which is one gap, or is blank."""
+        """Return ``text`` as a :class:`ParsedCard` of ``abilities`` and ``gaps``, whose offsets in
+        ``source`` become those in ``text``. Words that are not understood are an ability, too: a
+        text without any has only markup (``<br>``), which is one gap, or is blank."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         misprints = canonical_form.find_misprints(text, self.spelling)
         return ParsedCard(text, source.text, tuple(abilities), placed, misprints)

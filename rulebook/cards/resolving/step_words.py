@@ -290,9 +290,10 @@ def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> s
 
 
 def _chosen(choice: nodes.Effect | nodes.Event, text: str, places: Places) -> str:
-    """Return what ``choice`` chose, not how: 選んだ「手札のキャラ1枚」, with the zone that only its
-    source names. For 手札から1枚, it is 手札から選んだ1枚; for “up to 2” or “any number”, all; for
-    cards chosen before, 1 of these."""
+    """Return the words by which later steps call what ``choice`` chose: 選んだ「手札のキャラ1枚」,
+    with the zone that only its source names, or 手札から選んだ1枚 if no noun follows the zone. Of
+    “up to 2” or “any number”, it is all, since they are chosen by then; of cards chosen before, “1
+    of these”."""
     what, source, number = choice.what or choice, getattr(choice, "source", None), choice.number
     count = _printed(number, text).removesuffix("まで") if number else ""
     count = count if number and number.limit else count.removesuffix("ずつ")
