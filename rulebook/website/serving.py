@@ -194,27 +194,28 @@ def serve_site(
         # Not the folders of rulings, which may have this site below them (--rulings /tmp/a.toml).
         sources = partial(state_of, read, shelf.given_files)
         before = sources()  # so that changes during the build are noticed
-        build_site(tables, folder, progress=progress, shelf=shelf, reader=reader)
-        build = partial(_build_again, paths, shelf.paths, folder, say, reader)
         try:
-            server = Server(folder, port, say)
+            server = Server(folder, port, say)  # first, as the build takes minutes
         except OSError as error:
             what, reason = "cannot serve on port {port}: {reason}", error.strerror
             hint = "Choose another port with --port, or 0 for any."
             raise SiteError(what, port=port, reason=reason, hint=hint) from error
-        stopped = Event()
-        watch = Thread(target=_watch, args=(stopped, sources, before, build, say), daemon=True)
-        try:
-            watch.start()
-            address = f"http://127.0.0.1:{server.server_port}/"
-            say(Message("{address}  (Ctrl-C stops)", address=address))
-            server.serve_forever()
-        except KeyboardInterrupt:
-            say("stopped")
-        finally:
-            stopped.set()
-            server.server_close()
-            watch.join()
+        with server:
+            build_site(tables, folder, progress=progress, shelf=shelf, reader=reader)
+            build = partial(_build_again, paths, shelf.paths, folder, say, reader)
+            stopped = Event()
+            watch = Thread(target=_watch, args=(stopped, sources, before, build, say), daemon=True)
+            try:
+                watch.start()
+                address = f"http://127.0.0.1:{server.server_port}/"
+                say(Message("{address}  (Ctrl-C stops)", address=address))
+                server.serve_forever()
+            except KeyboardInterrupt:
+                say("stopped")
+            finally:
+                stopped.set()
+                server.server_close()
+                watch.join()
 
 
 def _build_again(

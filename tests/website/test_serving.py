@@ -20,6 +20,7 @@ from urllib.request import urlopen
 import pytest
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.website import serving
 from rulebook.website.serving import Handler, Server, state_of
 from tests.conftest import Run
 from tests.processes import posix, spawn
@@ -108,6 +109,17 @@ def _send(address: str, request: bytes) -> bytes:
         while more := connection.recv(65536):
             answer += more
         return answer
+
+
+def test_port_in_use_is_reported_before_the_site_is_built(
+    run: Run, small: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "build_site", lambda *_, **__: pytest.fail("built"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = run("--corpus", small.folder, "site", "serve", "--port", port)
+    assert result.exit_code == 2
+    assert f"cannot serve on port {port}" in result.stderr
 
 
 def _send_and_reset(address: str, request: bytes) -> None:
