@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -107,8 +108,8 @@ def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
 
     try:
         copytree(source, target, symlinks=True, dirs_exist_ok=True, copy_function=copy_entry)
-    except Error as error:  # each row names a source, its copy and why it failed
-        raise OSError(error.args[0][0][2]) from error
+    except Error as error:  # each row names a source, its copy and, as text, the failure
+        raise OSError(re.sub(r"^\[\w+ [0-9]+\] |: '.*", "", error.args[0][0][2])) from error
     if rights:
         return
     for place, folders, names in os.walk(target):

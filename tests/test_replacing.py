@@ -122,13 +122,13 @@ def test_folder_is_copied_completely(tmp_path: Path) -> None:
 
 def test_copy_that_fails_says_why_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fill_disk(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+        raise OSError(errno.ENOSPC, "No space left on device", "one", None, "other")
 
     (tmp_path / "source").mkdir()
     for name in "ab":
         (tmp_path / "source" / name).write_text(name, encoding="ascii")
     monkeypatch.setattr(replacing, "copy2", fill_disk)
-    with pytest.raises(OSError, match=r"^\[Errno \d+\] No space left on device$"):
+    with pytest.raises(OSError, match=r"^No space left on device$"):
         copy_tree(tmp_path / "source", tmp_path / "target", rights=True)
 
 
