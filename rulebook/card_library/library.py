@@ -149,11 +149,12 @@ class CardLibrary:
                 refuse_other_edition(library, self.path, self.game)
             words = load_query_words(query, library, self.corpus, self.game)
             sql = query_sql(tree, words, limit)
-            cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
-            counting = "SELECT count(*), coalesce(sum(status <> 'parsed'), 0)"
-            counting += f" FROM ({sql.text}) JOIN cards USING (id)"
-            values = (*sql.values[:-1], -1)  # the last is the limit; -1 is none
-            return CardSearch(sql, cards, *library.execute(counting, values).fetchone())
+            counting = "SELECT found.*, count(*) OVER (), sum(status <> 'parsed') OVER ()"
+            counting += f" FROM ({sql.text}) found JOIN cards USING (id) ORDER BY id LIMIT ?"
+            # The inner limit is none, so that all are counted.
+            rows = library.execute(counting, (*sql.values[:-1], -1, limit)).fetchall()
+            counts = rows[0][-2:] if rows else (0, 0)
+            return CardSearch(sql, tuple(FoundCard(*row[:-2]) for row in rows), *counts)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
         """Return the cards that the clause ``number`` (or a clause below this heading) governs and

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.api import Rules
+from rulebook.card_library import library as library_of_cards
 from rulebook.card_library.card_query import parse_card_query
+from rulebook.card_library.database import open_library
 from rulebook.errors import CardLibraryError, QueryError, UnknownClause
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import Run
@@ -221,6 +225,20 @@ def test_cards_understood_in_part_are_counted(rules: Rules, tmp_path: Path, run:
     for limit in ("1", "9"):
         found = run("cards", "find", "-g", "ws", "effect:draw", "--db", str(out), "-n", limit)
         assert found.stderr.endswith("rulebook: 2 of the cards are only partly understood\n")
+
+
+def test_query_runs_once(rules: Rules, library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    statements: list[str] = []
+
+    @contextmanager
+    def traced(*args: Any) -> Iterator[sqlite3.Connection]:
+        with open_library(*args) as opened:
+            opened.set_trace_callback(statements.append)
+            yield opened
+
+    monkeypatch.setattr(library_of_cards, "open_library", traced)
+    assert rules.card_library("ws", library).find("1枚", limit=1).total > 1
+    assert sum("FROM cards c" in each for each in statements) == 1
 
 
 def test_phase_owner_is_found(rules: Rules, tmp_path: Path) -> None:
