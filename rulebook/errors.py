@@ -282,10 +282,12 @@ class PrintError(RulebookError):
 
 
 class CacheError(RulebookError):
-    """What is built on first use cannot be written anywhere, not even for this process."""
+    """What is built on first use cannot be written anywhere, not even for this process; or another
+    program has removed files of the cache meanwhile (``is_gone``)."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: str, *, is_gone: bool = False) -> None:
         hint = (
             "Set RULEBOOK_CACHE to a folder that only you can write to, with 20 MB of free space."
         )
+        hint = "Files of the cache were removed meanwhile: try again." if is_gone else hint
         super().__init__("cannot build indexes and tables: {why}", why=as_message(why), hint=hint)

@@ -302,6 +302,17 @@ def test_full_disk_is_reported(tmp_path: Path) -> None:
             CachedFolder(tmp_path, "index-full", full).path()
 
 
+def test_cache_that_is_removed_meanwhile_is_not_called_full(tmp_path: Path) -> None:
+    def read_another(folder: Path) -> None:
+        (tmp_path / "removed").read_bytes()
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with pytest.raises(CacheError) as caught:
+            CachedFolder(tmp_path, "index-gone", read_another).path()
+    assert str(caught.value).endswith("try again.")
+
+
 def test_manifest_names_every_file(tmp_path: Path) -> None:
     folder = ensure_folder(tmp_path, "index-1", fill)
     manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))

@@ -185,7 +185,8 @@ class CachedFolder:
         try:
             return ensure_folder(_temporary(), self._name, self._fill, rebuild=rebuild)
         except OSError as error:
-            raise CacheError(message_of(error)) from error
+            is_gone = isinstance(error, FileNotFoundError)
+            raise CacheError(message_of(error), is_gone=is_gone) from error
 
 
 @cache
