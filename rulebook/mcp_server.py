@@ -283,8 +283,8 @@ class RuleTools:
     def cite(self, text: str, game: _GameName | None = None) -> Plain:
         """Check the clause numbers in a text, and the words quoted next to them.
 
-        Use it on your own answer. The status of each is found, missing, moved, misquoted or
-        ambiguous."""
+        Use it on your own answer. The status of each is found, missing, moved, misquoted,
+        unchecked (words quoted near it are not in the clause) or ambiguous."""
         checked = self._rules.rulings.cite(text, game)
         rows, lines = [], LineIndex(text)
         for each in checked:

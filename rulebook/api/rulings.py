@@ -171,7 +171,7 @@ class CorpusRulings:
         among the first three, else unsure."""
         game = self._corpus.game(ruling.game)
         current_number = self.shelf.routes(game).number_in
-        found = self._checker.finder.find(ruling.answer, game)
+        found = self.shelf.routes(game).cited(ruling.answer)
         cited = (current_number(ruling.edition, each.number) for each in found)
         if sure := dict.fromkeys(filter(None, cited)):
             return tuple(Suggestion(number, SuggestionConfidence.SURE) for number in sure)

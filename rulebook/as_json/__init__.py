@@ -249,7 +249,7 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
         "column": column,
         **_fields(checked.citation.span, "start", "end"),
         **_fields(checked, "number", "status", "games", "edition", "now"),
-        "quote": next((q for _, q in (*checked.misquoted, *checked.citation.quotes)), None),
+        "quote": next((q.words for q in (*checked.misquoted, *checked.citation.quotes)), None),
         "quoted": checked.quoted,
     }
 

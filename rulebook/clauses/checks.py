@@ -19,8 +19,9 @@ from rulebook.text.normal import fold
 # What a word processor prints where the target of a cross-reference field was deleted.
 _BROKEN_FIELD = re.compile(r"エラー[!！] ?参照元が見つかりません|Error! Reference source not found")
 _TAIL = 12
-# What a conversion writes for a character that it cannot read.
-_LOST = "\ufffd"
+# What a conversion writes for a character that it cannot read, and pictures of control characters:
+# one inside a number may divide a clause, or hide where it begins.
+_LOST = re.compile("[\ufffd\u2400-\u241f\u2421]")
 # A text in another language, or one that ends with a colon before a list, may be complete.
 _IN_JAPANESE = re.compile("[ぁ-ん].*(?<![:：])$", re.DOTALL)
 _LONGEST_WORD = 5
@@ -69,11 +70,11 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
             findings.append(FindingForm.HALF_TITLE.finding(number, line, title=clause.title))
         if clause.truncated and _IN_JAPANESE.search(clause.text[-_TAIL:]):
             findings.append(FindingForm.TRUNCATED.finding(number, line, end=clause.text[-_TAIL:]))
-        if lost := clause.wording.count(_LOST):
-            at = clause.wording.index(_LOST)
+        if lost := _LOST.findall(clause.wording):
+            at = clause.wording.index(lost[0])
             around = " ".join(clause.wording[max(0, at - _TAIL // 2) : at + _TAIL // 2].split())
             form = FindingForm.LOST_CHARACTER
-            findings.append(form.finding(number, line, count=lost, around=around))
+            findings.append(form.finding(number, line, count=len(lost), around=around))
         for block in clause.blocks:
             if broken := _BROKEN_FIELD.search(block.text):
                 form, at = FindingForm.BROKEN_FIELD, block.lines[0]

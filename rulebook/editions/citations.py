@@ -22,8 +22,10 @@ from rulebook.clauses.numbers import (
     parse_number,
 )
 from rulebook.editions.content import CITED_INSERTED, Cited, cited_in
+from rulebook.editions.quotations import QuotedWords, quotations_of, with_marks
 from rulebook.errors import UnknownClause
 from rulebook.records import dataclass, replace
+from rulebook.text.display import visible
 from rulebook.text.normal import INVISIBLE, Span
 
 # Characters of another width or form; each becomes one character, so offsets do not change.
@@ -32,13 +34,13 @@ _WIDTHS: dict[int, str] = {
     **dict.fromkeys(map(ord, "‐‑‒–−"), "-"),
     **dict.fromkeys(map(ord, "　\xa0"), " "),
     ord("〜"): "~",
-    **dict(zip(map(ord, "｢｣〝〟〞«»＂"), '「」“””“”"', strict=True)),
+    **dict(zip(map(ord, "｢｣〝〟〞«»‹›＂"), '「」“””“”“”"', strict=True)),
 }
 # A space as HTML and Markdown write it, and the point of No.9.2.2.
 _SPACE = re.compile(
     r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);|(?<=\bno)\.(?=[ ]?[0-9])", re.I
 )
-_DIGITS = 2  # the most digits in a part of a number that nothing marks as a clause
+_LONG_PART = re.compile("[0-9A-Za-z]{3}")  # in no number of a clause, unless something marks it
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
 # A-1-1, which is a citation only of a game that has such numbers; 番 (number) shows a card’s.
 _LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}+(?:\1[0-9]{1,3}+)*+)(?!番)")
@@ -47,11 +49,17 @@ _TOO_LONG = re.compile(
     r"(?<![0-9A-Za-z.-])[0-9]{1,2}(?:\.[0-9]{1,3}(?=\.))*+\.(?!0+(?![0-9])|(?:19|20)[0-9]{2}(?![0-9]))"
     r"[0-9]{4,9}(?![0-9A-Za-z.-])"
 )
+# A control character inside a number: which clause is cited is not certain, so none has it.
+_CONTROLS = r"\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffd\u2400-\u241f\u2421"
+_CUT = re.compile(
+    rf"(?<![0-9A-Za-z.{_CONTROLS}-])[0-9][0-9.-]*+[{_CONTROLS}][0-9.{_CONTROLS}-]*[0-9]"
+)
 _CHAPTER = re.compile(f"第[ ]?([0-9]{{1,9}}+)(?:[ ]?章({CITED_INSERTED}+)|(?=[ ]?章))")
 _DATE = re.compile("(?:19|20)[0-9]{2}[.-]|(?<![0-9])0")
 _OPENING, _CLOSING = ("(", "（"), (")", "）", "、", ",")
-# How many code points before a number are examined: many, since they include blanked markup.
-_AROUND = 300
+# How many code points before a number are examined: more if they have (blanked) markup, addresses.
+_AROUND, _FAR_AROUND = 100, 300
+_MARKUP_BEFORE = re.compile("<|://|[ ]{4}")
 _BEHIND = 40  # code points after a number: a unit, or a game in brackets
 # An alias that is also an English word, and the number before it in that case: 1.2.3 vs 1.2.4.
 _VERSUS = "vs"
@@ -90,23 +98,6 @@ _RUNNING = frozenset(
     )
 )
 
-# Quotation marks with what they enclose, the same marks too, but no blank line.
-_QUOTED = r'(?<!\S)"(?=\S)[^"]{1,800}"|"[^"\n]+"|' + "|".join(
-    rf"[{one}](?:[^{one}{other}\n]++|\n(?![\s>]*\n)|{one[0]}[^{one}{other}\n]*+{other}){{1,99}}+{other}"
-    for one, other in (("「", "」"), ("『", "』"), ("“”", "”"), ("‘", "’"))
-)
-_EACH_QUOTED = re.compile(_QUOTED)
-_QUOTES = rf"((?:{_QUOTED})(?:[\s、と,]*+(?:{_QUOTED}))*+)"
-_QUOTE_BEHIND = re.compile(
-    r"(?:\]?\([^()\s]*\)|[\s>)）(（\]］】}*_`'|:,、=→…—–―-]|[項条]|(?:によれば|によると|を見ると|には|では)、?"
-    r"|によって|により|に従い|のとおり|の通り|から|より|にある|の規定|says|states|reads|[のはにでもが])*+"
-    + _QUOTES
-)
-_QUOTE_REACH = 820  # Characters before a number that may quote its clause
-_QUOTE_BEFORE = re.compile(
-    rf"{_QUOTES}[\s>*_`|→—–―-]*+([(（\[［【{{][^「」『。()（）\n]{{0,40}})?$"
-)
-_NEXT_LINE = re.compile(r"\n[\s>#*/|]*")  # with the sign of a quotation or comment
 _TAG = r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>"
 _NOISE = re.compile(rf"{_TAG}|[{INVISIBLE}]", re.I)
 # Limits, so a long row of digits is not searched again from each digit.
@@ -117,7 +108,7 @@ _PARTED = re.compile(
     re.I,
 )
 _MARKUP = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)|<[a-z/!][^>]*(?:>|\Z)",
+    r"<!--.*?(?:-->|\Z)|<(script|style|template|r[tp])\b.*?(?:</\1\s*>|\Z)|<[a-z/!][^>]*(?:>|\Z)",
     re.I | re.S,
 )
 
@@ -125,7 +116,7 @@ _MARKUP = re.compile(
 @dataclass(frozen=True, slots=True)
 class Citation:
     """A clause number in a text, in half width, with the ids of ``game`` and ``edition`` and the
-    ``quotes`` next to it, with their places. If not ``is_sure``, it may be some other number; if
+    ``quotes`` near it. If not ``is_sure``, it may be some other number; if
     ``is_doubtful``, nothing shows that it cites a clause: only those who ask for it get it."""
 
     span: Span
@@ -133,7 +124,7 @@ class Citation:
     game: str | None = None
     edition: str | None = None
     edition_span: Span | None = None
-    quotes: tuple[tuple[int, str], ...] = ()
+    quotes: tuple[QuotedWords, ...] = ()
     is_sure: bool = False
     is_doubtful: bool = False
 
@@ -200,6 +191,7 @@ class CitationFinder:
             if separator in cited.number and not _DATE.search(cited.number)
         ]
         numbers += [Cited(*match.span(), match[0]) for match in _TOO_LONG.finditer(flat)]
+        numbers += [Cited(*match.span(), visible(match[0])) for match in _CUT.finditer(flat)]
         chapters = _CHAPTER.finditer(flat)
         numbers += [Cited(m.start(1), m.end(), m[1] + (m[2] or "")) for m in chapters]
         if self._lettered:
@@ -225,9 +217,10 @@ class CitationFinder:
         Latin words (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws,
         addresses. Words before a bracket say nothing of the number in it, unless they name a
         game."""
-        around = max(0, cited.start - _AROUND)
-        before = flat[around : cited.start].removesuffix("第")  # 第9.2.2項
-        before = _MARKS_BEFORE.sub(lambda marks: re.sub(r"\S", " ", marks[0]), before)
+        before = flat[max(0, cited.start - _FAR_AROUND) : cited.start]
+        before = before if _MARKUP_BEFORE.search(before) else before[-_AROUND:]
+        around = cited.start - len(before)
+        before = before.removesuffix("第")  # 第9.2.2項
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
         doubtful = replace(citation, is_doubtful=True)
@@ -239,6 +232,7 @@ class CitationFinder:
             and _JOIN.fullmatch(flat, last.span.end, cited.start)
         ):
             return replace(last, span=citation.span, number=citation.number)
+        before = _MARKS_BEFORE.sub(lambda marks: re.sub(r"\S", " ", marks[0]), before)
         if _PART_BEHIND.match(behind):
             return None if _ADDRESS_BEFORE.search(before) else doubtful
         if named := self._named_behind.match(behind):
@@ -284,7 +278,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
-    if any(len(part) > _DIGITS for part in re.split(f"[の{separator}]", number)):
+    if _LONG_PART.search(number):
         return False  # a date, an address
     if number.count(separator) > 1:
         # 1-2-3 can be many things: a clause only if the game is known. A-1-1 may always be one.
@@ -293,31 +287,17 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found``, each with the words quoted next to it, or to its list, to be compared with
-    the text of its clause: a quotation that differs is reported."""
-    with_quotes: list[Citation] = []
-    at = 0
-    while at < len(found):
-        end = at + 1
-        while end < len(found) and _JOIN.fullmatch(
-            flat, found[end - 1].span.end, found[end].span.start
-        ):
-            end += 1
-        start, own = found[at].span.start, found[at:end]
-        # Right after it, or shortly before it: searching all of a long text would be slow.
-        behind = _QUOTE_BEHIND.match(flat, own[-1].span.end)
-        before = _QUOTE_BEFORE.search(flat, max(0, start - _QUOTE_REACH), start)
-        before = before if before and (before[2] or not behind) else None
-        # 「…」（9.2.1）「…」（9.2.2）: the second quotation belongs to the next number.
-        behind = None if before and behind and flat.startswith(_OPENING, behind.end()) else behind
-        quotes = tuple(
-            (quote.start(), _NEXT_LINE.sub("", quote[0][1:-1]))
-            for chain in filter(None, (before, behind))
-            for quote in _EACH_QUOTED.finditer(flat, *chain.span(1))
-        )
-        with_quotes += (replace(each, quotes=quotes) for each in own)
-        at = end
-    return with_quotes
+    """Return ``found``, each with the quotations next to it, or to its list, and near it, to be
+    compared with the text of its clause: one that differs is reported."""
+    lists: list[list[Citation]] = []
+    for each in found:
+        if lists and _JOIN.fullmatch(flat, lists[-1][-1].span.end, each.span.start):
+            lists[-1].append(each)
+        else:
+            lists.append([each])
+    spans = [Span(own[0].span.start, own[-1].span.end) for own in lists]
+    quotes = zip(lists, quotations_of(flat, spans), strict=True)
+    return [replace(each, quotes=near) for own, near in quotes for each in own]
 
 
 def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
@@ -334,7 +314,7 @@ def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
 
     plain = _PARTED.sub(joined, text)
     if is_markup:
-        plain = _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), plain)
+        plain = _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), with_marks(plain))
     return plain, printed
 
 

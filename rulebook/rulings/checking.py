@@ -9,7 +9,8 @@ from enum import Enum
 from functools import cache
 
 from rulebook.clauses.numbers import longest_rising
-from rulebook.editions.citations import Citation, CitationFinder
+from rulebook.editions.citations import Citation
+from rulebook.editions.quotations import QuotedWords
 from rulebook.grouping import grouped
 from rulebook.messages import Message, render
 from rulebook.records import dataclass
@@ -54,6 +55,7 @@ class RulingForm(Enum):
     MOVED = ("moved", "{clause} of edition {since} moved: in edition {edition} it is {moved}.")
     GONE = ("missing-clause", "{clause} of edition {since} is not in edition {edition}.")
     MISSING = ("missing-clause", "There is no clause {clause} in edition {edition}.")
+    MISSING_ELSEWHERE = ("missing-clause", "There is no clause {clause}.")
     NO_CLAUSE = (
         "no-clause",
         "No clause is named. See the suggested clauses: rulebook rulings review.",
@@ -80,12 +82,11 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
     """Yield the findings on each ruling (one in force is also compared with today's words of its
     clauses), then on rulings with one id, contradictory answers and dates out of order."""
     words = cache(lambda edition: ClauseWords(routes.book_at(edition)))
-    finder = CitationFinder([routes.game])
     for ruling in rulings.all:
         if ruling.edition not in routes.names:
             yield RulingForm.NO_EDITION.on(ruling, edition=ruling.edition)
             continue
-        cited = finder.find(ruling.answer, routes.game)
+        cited = routes.cited(ruling.answer)
         yield from _number_findings(ruling, routes, cited)
         if ruling.state is RulingState.IN_FORCE:
             for number, changed in ruling.changed:
@@ -115,6 +116,8 @@ def _number_findings(
     for number in dict.fromkeys((*ruling.numbers, *own)):
         if number not in moved and routes.number_in(ruling.edition, number) is None:
             yield RulingForm.MISSING.on(ruling, number=number, clause=number, edition=now)
+    for each in routes.missing_elsewhere(ruling.answer):
+        yield RulingForm.MISSING_ELSEWHERE.on(ruling, clause=each)
     if not ruling.numbers and not ruling.reviewed:
         yield RulingForm.NO_CLAUSE.on(ruling)
 
@@ -129,21 +132,21 @@ def _misquotations(
     (``words_at``) in the edition named, else today: it may be outdated. Quotations of the question
     or of cards are left out."""
     today, moved = routes.game.edition.name, dict(ruling.moved)
-    quoted: defaultdict[tuple[int, str], list[tuple[str, str]]] = defaultdict(list)
+    quoted: defaultdict[QuotedWords, list[tuple[str, str]]] = defaultdict(list)
     for each in (each for each in cited if each.quotes):
         at = each.edition or today
         now = each.number if each.edition else moved.get(each.number, each.number)
         # A clause that was split has several numbers now.
         places = [(at, n) for part in now.split("・") if (n := routes.number_in(at, part))]
-        for quotation in (one for one in each.quotes if is_quotation(one[1])):
-            quoted[quotation] += places
+        for quote in (one for one in each.quotes if one.is_next and is_quotation(one.words)):
+            quoted[quote] += places
     asked = plain_words("\n".join((ruling.question, *ruling.cards))) if quoted else ""
-    for (_, quote), places in quoted.items():
-        if not places or plain_words(quote) in asked:
+    for quote, places in quoted.items():
+        if not places or plain_words(quote.words) in asked:
             continue
-        if not any(words_at(at).has(number, quote) for at, number in places):
+        if not any(words_at(at).has(number, quote.words) for at, number in places):
             clauses = [number for _, number in places]
-            values = {"words": shortened(quote), "clauses": "・".join(clauses)}
+            values = {"words": shortened(quote.words), "clauses": "・".join(clauses)}
             yield RulingForm.MISQUOTED.on(ruling, number=clauses[0], **values)
 
 

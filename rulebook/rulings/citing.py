@@ -13,6 +13,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.citations import Citation, CitationFinder, renumbered
+from rulebook.editions.quotations import QuotedWords
 from rulebook.records import dataclass, replace
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.text.normal import Span, fold, with_edits
@@ -21,7 +22,9 @@ _IGNORED = re.compile(r"[\s〓、。,.「」『』“”‘’\"*`]+")
 # A negation in folded words without spaces: not ずつ (each) or なくなる (to run out), “note”.
 _NEGATION = re.compile("ません|な(?:[いけか]|く(?!な))|ず(?!つ)|not(?!e|i)")
 # The signs for words that a quotation leaves out.
-_LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
+_LEFT_OUT = re.compile(
+    r"[(（\[［]?(?:…+|‥+|\.{3,}|・{3,}|[―—─]{2,})[)）\]］]?|[(（\[［〔](?:中略|略|前略|後略)[)）\]］〕]|[〜～]+"
+)
 _SHORTENED = re.compile(r"\w(?:[…‥]+|\.{3,}|[(（](?:中略|略)[)）])\w")
 SHORTEST_QUOTE = 8  # in characters: shorter quotations are names of things, not words of a clause
 # The pattern of a link by the format of the text; in plain text, the address after the number.
@@ -50,6 +53,7 @@ class CitationStatus(StrEnum):
     MISSING = "missing"  # The named edition lacks the clause; if none is named, every edition does
     MOVED = "moved"  # Only an older edition has the clause, and none is named
     MISQUOTED = "misquoted"  # The clause lacks the words in quotation marks next to the citation
+    UNCHECKED = "unchecked"  # It lacks words quoted near the citation, perhaps from elsewhere
     AMBIGUOUS = "ambiguous"  # Several games have the clause, and nothing says which game is meant
 
 
@@ -58,7 +62,8 @@ class CheckedCitation:
     """A citation, and the result of checking it. ``games`` are the ids of the games that have the
     clause, or should have it; ``number`` is the number as the document writes it, ``edition`` the
     edition that has it. ``now`` are its numbers in the current edition, if that is another.
-    ``quoted`` is whether the clause has all words quoted with it; it lacks the ``misquoted``."""
+    ``quoted`` is whether the clause has all words quoted next to the number, or some near it; it
+    lacks the ``misquoted``."""
 
     citation: Citation
     status: CitationStatus
@@ -67,7 +72,7 @@ class CheckedCitation:
     edition: str | None = None
     now: tuple[str, ...] = ()
     quoted: bool | None = None
-    misquoted: tuple[tuple[int, str], ...] = ()
+    misquoted: tuple[QuotedWords, ...] = ()
 
     @property
     def is_right(self) -> bool:
@@ -105,13 +110,13 @@ class CitationChecker:
         checked = [each for citation in found for each in self._check_one(citation, about)]
         # Of several citations with one quotation, only one needs to have its words.
         read = (each for each in checked if each.quoted is not None)
-        right = {q for each in read for q in {*each.citation.quotes} - {*each.misquoted}}
-        return [
-            replace(each, status=CitationStatus.MISQUOTED)
-            if each.is_right and not right.issuperset(each.misquoted)
-            else each
-            for each in checked
-        ]
+        right = {q.at for each in read for q in {*each.citation.quotes} - {*each.misquoted}}
+        for at, each in enumerate(checked):
+            if wrong := [q for q in each.misquoted if each.is_right and q.at not in right]:
+                is_sure = any(quote.is_next for quote in wrong)
+                status = CitationStatus.MISQUOTED if is_sure else CitationStatus.UNCHECKED
+                checked[at] = replace(each, status=status)
+        return checked
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
         """Return the citations of ``game`` in ``text`` to renumber, and for a person those that may
@@ -158,10 +163,12 @@ class CitationChecker:
             has_moved = named is None and edition != current
             status = CitationStatus.MOVED if has_moved else CitationStatus.FOUND
             found = CheckedCitation(citation, status, (game.id,), number, edition, now)
-            if quotes := [quote for quote in citation.quotes if is_quotation(quote[1])]:
+            if quotes := [quote for quote in citation.quotes if is_quotation(quote.words)]:
                 words = self._words(f"{game.id}@{edition}")
-                wrong = tuple(quote for quote in quotes if not words.has(number, quote[1]))
-                found = replace(found, quoted=not wrong, misquoted=wrong)
+                wrong = tuple(quote for quote in quotes if not words.has(number, quote.words))
+                is_wrong = any(quote.is_next for quote in wrong)
+                quoted = not is_wrong if is_wrong or len(wrong) < len(quotes) else None
+                found = replace(found, quoted=quoted, misquoted=wrong)
             return found
         return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), citation.number, named)
 
@@ -197,7 +204,7 @@ class ClauseWords:
         """Return the words of a clause and all below it: people cite one but quote the others,
         too."""
         clause = self._book.by_number[number]
-        return "\n".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
+        return "".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
 
 
 def is_quotation(quote: str) -> bool:

@@ -9,9 +9,11 @@ from contextlib import suppress
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from hashlib import blake2b
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from rulebook.clauses.game import folded_name
 from rulebook.clauses.lookup import place_named
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import DocumentError, RulebookError
@@ -185,8 +187,9 @@ def _value_of_cell(field: str, cell: str, book: Rulebook) -> Any:
     about a clause number, if it is not understood: nothing written must be lost unnoticed."""
     match field:
         case "game":
-            own = (book.game.id, book.game.alias, *book.game.names, *book.game.cited_as)
-            if cell and fold(cell) not in map(fold, own):
+            called = (*book.game.names, *book.game.cited_as)
+            own = {*book.game.found_by, *map(folded_name, called)}
+            if cell and folded_name(cell) not in own:
                 raise ValueError(Message("{cell!r} is another game", cell=cell))
             return book.game.id
         case "question" | "answer" if not cell:
@@ -202,7 +205,11 @@ def _value_of_cell(field: str, cell: str, book: Rulebook) -> Any:
                 raise ValueError(Message("{cell!r} is not a date", cell=cell))
             return None
         case "clauses":
-            numbers = filter(None, _BETWEEN_NUMBERS.split(cell))
+            numbers = [*filter(None, _BETWEEN_NUMBERS.split(cell))]
+            for whole, end in pairwise(numbers):  # 9.2.1、3
+                if end.isdecimal() and not whole.isdecimal():
+                    what = "{end} after {whole} may be a chapter or the end of a number"
+                    raise ValueError(Message(what, end=end, whole=whole))
             return tuple(dict.fromkeys(place_named(book, number).number for number in numbers))
         case "cards":
             return tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(cell))))

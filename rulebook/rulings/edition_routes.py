@@ -7,7 +7,7 @@ from functools import cache, partial
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game, edition_names
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.citations import CitationFinder, is_same_range, number_in
+from rulebook.editions.citations import Citation, CitationFinder, is_same_range, number_in
 from rulebook.editions.comparison import compare
 from rulebook.records import replace
 from rulebook.rulings.model import Ruling, RulingState, Suggestion
@@ -37,6 +37,28 @@ class EditionRoutes:
     def book_at(self, edition: str) -> Rulebook:
         """Return the rulebook at ``edition`` (1.109), whose numbers or words a text cites."""
         return self._corpus.read(self._corpus.game(f"{self.game.id}@{edition}"))
+
+    def cited(self, text: str) -> list[Citation]:
+        """Return the citations of this game in ``text``, a ruling: all that name no other game."""
+        return [each for each in self._all_cited(text) if each.game in (None, self.game.id)]
+
+    def missing_elsewhere(self, text: str) -> list[str]:
+        """Return the clauses of other games (vs 9.9.9) that ``text``, a ruling, cites but these
+        lack: they may be of this game, as an alias may be a word (vs)."""
+        games, cited = self._corpus.games, self._all_cited(text)
+        others = [
+            (games[each.game], each) for each in cited if each.game not in (None, self.game.id)
+        ]
+        return [
+            f"{game.alias} {each.number}"
+            for game, each in others
+            if not number_in(self._corpus.read(game), each.number)
+        ]
+
+    def _all_cited(self, text: str) -> list[Citation]:
+        """Return the citations in ``text``, of whatever game they name."""
+        finder = self._corpus.once(CitationFinder, tuple(self._corpus.games.values()))
+        return finder.find(text, self.game)
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number in ``edition`` (9.2.2) of the clause that a text names in another form
@@ -90,7 +112,7 @@ class EditionRoutes:
         )
 
 
-def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
+def carry_ruling(ruling: Ruling, routes: EditionRoutes) -> Ruling:
     """Return ``ruling`` with the clause numbers of the edition of ``routes``, unless its own
     edition is unknown. If the ruling is in force, add how the words of its clauses changed since
     the edition that it was given on (``worded``): its answer may be outdated. Question and answer
@@ -98,7 +120,7 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
     was, edition = ruling.edition, routes.game.edition.name
     if was != edition and was in routes.names:
         text = f"{ruling.question}\n{ruling.answer}"
-        cited = (citation.number for citation in finder.find(text, routes.game))
+        cited = (citation.number for citation in routes.cited(text))
         named = (*ruling.numbers, *(n for n in cited if routes.number_in(was, n)))
         now = {number: routes.now(was, number) for number in dict.fromkeys(named)}
         olds = ((old, now.get(old.clause, (old.clause,))) for old in ruling.suggested)

@@ -117,7 +117,6 @@ class RulingShelf:
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
         """Return the rulings of ``games`` at their editions, newest first, undated last. They are
         read together: a file may have several games, and its faults are then those of all."""
-        from rulebook.editions.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file
 
@@ -137,14 +136,14 @@ class RulingShelf:
                     faults[id].append(error)
         rulings = {}
         for id, game in games.items():
-            routes, finder = self.routes(game), CitationFinder([game])
+            routes = self.routes(game)
             once: dict[str, Ruling] = {}
             twice: list[Ruling] = []
             for ruling in read[id]:
                 # Ids name pages, and some file systems ignore case.
                 if once.setdefault(ruling.id.lower(), ruling) is not ruling:
                     twice.append(ruling)
-            carried = [carry_ruling(ruling, routes, finder) for ruling in once.values()]
+            carried = [carry_ruling(ruling, routes) for ruling in once.values()]
             carried.sort(key=lambda ruling: -ruling.date.toordinal() if ruling.date else 0)
             rulings[id] = Rulings(game, tuple(carried), tuple(twice), tuple(faults[id]))
         return rulings

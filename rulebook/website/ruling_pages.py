@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from rulebook.editions.citations import CitationFinder
 from rulebook.grouping import grouped
+from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
 from rulebook.text.display import shortened
@@ -63,20 +63,22 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
         yield Page(feed.here, render_feed(feed, renderer.base_url))
 
 
-def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the page of each ruling; tables of links and cards are made once for all."""
+def single_rulings(
+    renderer: Renderer, view: GameView, rulings: Rulings, routes: EditionRoutes
+) -> Iterator[Page]:
+    """Yield the page of each ruling; tables of links and cards are made once for all. ``routes``
+    has the numbers of the game, which rulings cite."""
     game, frame = view.game, renderer.frame("ruling", view.game.id, view)
     opening, link = Markup('<a class="ref" href="{}.html">'), Markup('<a href="{}.html">{}</a>')
     openings = {number: opening.format(number) for number in view.book.by_number}
     named = {number: link.format(number, each) for number, each in view.named.items()}
     own = {card.name: card for card in view.own_cards.cards} if view.own_cards else {}
-    finder = CitationFinder([game])
 
     def with_links(text: str, moved: Mapping[str, str]) -> Markup:
         """Return ``text`` as HTML lines with links to clauses, by new numbers where ``moved``."""
         pieces = [
             MarkedPiece(each.span.start, each.span.end, opening, _END)
-            for each in finder.find(text, game)
+            for each in routes.cited(text)
             if (opening := openings.get(moved.get(each.number, each.number)))
         ]
         return marked_up(text, pieces).replace("\n", _BREAK)

@@ -22,6 +22,7 @@ from rulebook.errors import RulebookError
 from rulebook.links.concepts import Concepts, load_concepts
 from rulebook.links.furigana import row_of
 from rulebook.records import dataclass
+from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, set_worker_signals
@@ -149,7 +150,8 @@ class _Build:
                 if view.own_cards and language is JAPANESE:
                     yield from single_card_pages(renderer, view, view.own_cards)
                 if view.rulings and language is JAPANESE:
-                    yield from single_rulings(renderer, view, view.rulings)
+                    routes = EditionRoutes(self.tables.corpus, view.game)
+                    yield from single_rulings(renderer, view, view.rulings, routes)
                     yield from single_ruling_files(view, view.rulings, self.base_url)
 
     def other_files(self) -> Iterator[tuple[str, str]]:

@@ -34,6 +34,8 @@ def document(tmp_path: Path) -> Path:
     ("old", "new", "code"),
     [
         ("先攻", "\ufffd\ufffd", "lost-character"),
+        ("2-1-1. ", "2-1\a-1. ", "lost-character"),
+        ("2-1-1. ", "2\x7f-1-1. ", "lost-character"),
         ("2. 進行", "更新履歴\n2. 進行", "lost-number"),
         ("引きます。\n", "引き", "truncated"),
         ("2-1-1. ", "2-1-1000. ", "lost-number"),

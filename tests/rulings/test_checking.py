@@ -51,6 +51,25 @@ def test_missing_clauses_are_found(tmp_path: Path) -> None:
     ]
 
 
+def test_number_of_another_game_is_not_of_the_rulings_game(tmp_path: Path) -> None:
+    path = tmp_path / "given.toml"
+    rulings = ruling_toml("a", "種は？", "vs 1.1.1と同じ。") + ruling_toml(
+        "b", "花は？", "vs 99.9.9"
+    )
+    path.write_text(f'edition = "1.109"\ngame = "ws"\n{rulings}', encoding="utf-8")
+    rules = open_rules(rulings=[path])
+    report = rules.rulings.check("ws")
+    found = [each for each in report.findings if each.ruling.place.path == path]
+    assert [(each.problem, each.ruling.id) for each in found] == [
+        ("no-clause", "a"),
+        ("missing-clause", "b"),
+        ("no-clause", "b"),
+    ]
+    assert str(found[1].text) == "There is no clause vs 99.9.9."
+    suggested = rules.rulings.suggest(rules.rulings.find("a", "ws"))
+    assert not any(each.confidence == "sure" for each in suggested)
+
+
 def test_ruling_without_clauses_is_found_unless_reviewed(tmp_path: Path) -> None:
     rulings = ruling_toml("a", "順番は？", "わかりません。")
     rulings += ruling_toml("b", "色は？", "わかりません。", more="reviewed = true")

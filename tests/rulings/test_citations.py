@@ -120,6 +120,7 @@ def test_spans_are_in_the_printed_text(finder: CitationFinder) -> None:
         ("ws 9.2.2「山札に…負けます」", [("9.2.2", "misquoted", False)]),
         ("ws 9.2.2「その後…その後」", [("9.2.2", "misquoted", False)]),  # it is there only once
         ("ws 9.2.2によれば、「まったく違う文です」", [("9.2.2", "misquoted", False)]),
+        ("ws 9.2\a.2、12\x7f.1.13", [("9.2␇.2", "missing", None), ("12␡.1.13", "missing", None)]),
         ("gbf 9-4-1-4", [("9-4-1-4", "found", None)]),
         ("見当たらない99.9.9", []),
         ("ヴァイスシュヴァルツの99.9.9", [("99.9.9", "missing", None)]),

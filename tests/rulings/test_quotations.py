@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import pytest
 
 from rulebook.api import Rules
+from tests.conftest import Run
 
 
 @pytest.mark.parametrize(
@@ -65,6 +67,52 @@ def test_right_quotation_excuses_no_other_number_with_it(rules: Rules) -> None:
 def test_words_near_a_number_need_not_be_of_its_clause(rules: Rules, text: str) -> None:
     (only,) = rules.rulings.cite(text, "ws")
     assert (only.status, only.quoted) == ("found", None)
+
+
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    [
+        ("「{}」と9.2.2にあります", "text"),
+        ("9.2.2（リフレッシュ処理）「{}」", "text"),
+        ("9.2.2は「山札にカードが存在しないプレイヤーは」と定め、さらに「{}」とする", "text"),
+        ("9.2.2には次のようにあります。\n\n> {}\n", "markdown"),
+        ("> {}\n>\n> — 9.2.2", "markdown"),
+        ("9.2.2によると、控え室と山札について、<q>{}</q>のです", "html"),
+        ("<p>9.2.2のことば</p><blockquote>\n\n<p>{}</p>\n</blockquote>", "html"),
+        ("9.2.2のことば&ldquo;{}&rdquo;", "html"),
+    ],
+)
+def test_quotation_that_no_number_certainly_has_is_not_passed_over(
+    rules: Rules, run: Run, tmp_path: Path, form: str, kind: str
+) -> None:
+    text = rules.clause("ws", "9.2.2").place.clause.text.split("。")[0]
+    (right,) = rules.rulings.cite(form.format(text), "ws", form=kind)
+    assert (right.status, right.quoted) == ("found", True)
+    wrong = form.format(text.replace("すべて", "2枚"))
+    (unsure,) = rules.rulings.cite(wrong, "ws", form=kind)
+    assert unsure.status == "unchecked"
+    (tmp_path / "notes").write_text(wrong, encoding="utf-8")
+    result = run("cite", "-g", "ws", "--form", kind, tmp_path / "notes")
+    assert result.exit_code == 1
+    assert "unchecked: ws" in result.output
+    assert "near it is not in the clause" in result.output
+
+
+@pytest.mark.parametrize("sign", ["[中略]", "［…］", "・・・", "（後略）", "――", "〔略〕"])
+def test_words_can_be_left_out(rules: Rules, sign: str) -> None:
+    text = rules.clause("ws", "9.2.2").place.clause.text
+    for end, is_right in ((text[20:40], True), ("2枚" + text[20:40], False)):
+        (only,) = rules.rulings.cite(f"9.2.2「{text[:12]}{sign}{end}」", "ws")
+        assert only.quoted is is_right
+
+
+def test_quotation_goes_on_in_the_next_clause_and_without_ruby(rules: Rules) -> None:
+    clause = rules.clause("ws", "9.2").place.clause
+    words = clause.wording + rules.clause("ws", clause.children[0]).place.clause.wording
+    html = words.replace("処理", "<ruby>処理<rp>(</rp><rt>しょり</rt></ruby>", 1)
+    for text, kind in ((words, "text"), (html, "html")):
+        (only,) = rules.rulings.cite(f"ルール9.2「{text}」", "ws", form=kind)
+        assert only.quoted
 
 
 def test_quotation_between_two_numbers_belongs_to_the_one_next_to_it(rules: Rules) -> None:

@@ -54,6 +54,7 @@ def test_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
         ("Q2,,問,答,,第九条,\n", "clauses"),
         (f"Q2,,問,答,,{'9.' * 40}9,\n", "clauses"),
         ("Q2,,問,答,,2.1.9,\n", "has no clause 2.1.9"),
+        ("Q2,,問,答,,2.1.1、3,\n", "3 after 2.1.1"),
         ("Q2,,問,答,,2.1.1-2.1.2,\n", "'2.1.1-2.1.2' is not a clause number"),
         ("a/b,,問,答,,,\n", "id"),
         ("Q1,,問,答,,,\n", "the id Q1 is also in line 2"),
@@ -74,7 +75,7 @@ def test_bad_row_is_rejected_unchanged(stars: Rules, tmp_path: Path, row: str, r
 
 def test_row_of_another_game_is_rejected(stars: Rules, tmp_path: Path) -> None:
     table = "game,question,answer,clauses\nvs,種は？,まく。,2.1.1\n{},いつ？,先に。,2.1.1\n"
-    imported = load(stars, tmp_path, table.format(stars.games[0].title))
+    imported = load(stars, tmp_path, table.format("Star　 GARDEN"))
     assert [str(each.reason) for each in imported.rejected] == ["game: 'vs' is another game"]
     assert [each.question for each in imported.rulings] == ["いつ？"]
 

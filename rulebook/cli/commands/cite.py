@@ -36,6 +36,7 @@ _COLORS = {
     "found": "green",
     "missing": "red",
     "misquoted": "red",
+    "unchecked": "yellow",
     "moved": "yellow",
     "ambiguous": "yellow",
 }
@@ -90,7 +91,8 @@ def cite_command(
 
     FILE is text, Markdown, HTML or source code; “-” reads standard input. A number belongs to
     the game named next to it (ws 9.2.2, ws@1.109 9.2.2), else to -g, else to the only game that
-    the text names. Exit code 1 if a citation is wrong, so the command can be used in a hook.
+    the text names. Words quoted near a number that its clause lacks are reported as unchecked.
+    Exit code 1 if a citation is wrong or unchecked, so the command can be used in a hook.
 
     --upgrade and --links print a diff and change files only with --write; standard input is
     rewritten to standard output.  Exit code 1 then means that there is something to write, that a
@@ -166,7 +168,7 @@ def _print_checked(
             emit_json(citation_json(name, line, column, each))
         else:
             status = click.style(tr(each.status), fg=_COLORS[each.status])
-            printed = each.citation.span.of(text)
+            printed = visible(each.citation.span.of(text))
             said = f"{status}: {_result_text(rules, each)}"
             click.echo(f"{on_one_line(name)}:{line}:{column}: {printed}: {said}")
 
@@ -188,7 +190,11 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
     is_moved = each.now not in ((), (each.number,))
     moved = tr(", now {now}", now=" ".join(each.now)) if is_moved else ""
     said = {None: "", True: tr(", quotation matches"), False: tr(", quotation does not match")}
-    return f"{aliases}{at} {heading}{moved}{said[each.quoted]}"
+    quotation = said[each.quoted]
+    if each.status == "unchecked":
+        words = shortened(each.misquoted[0].words)
+        quotation = tr(", “{words}” near it is not in the clause", words=words)
+    return f"{aliases}{at} {heading}{moved}{quotation}"
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
