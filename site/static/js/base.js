@@ -30,6 +30,14 @@ rulebook.element = (tag, attributes = {}, ...children) => {
   return made;
 };
 
+/** Return a list item with a link that has `attributes`. */
+rulebook.linkItem = (attributes, ...children) =>
+  rulebook.element("li", {}, rulebook.element("a", attributes, ...children));
+
+/** Return `items` as a labelled list in an array, empty without items. */
+rulebook.labelledList = (name, label, items, tag = "ol") =>
+  items.length ? [rulebook.element(tag, { class: name, "aria-label": label, ...rulebook.pageLang }, ...items)] : [];
+
 /** Return a part of a URL percent-decoded, or unchanged if it is malformed (%zz). */
 rulebook.decoded = (text) => {
   try {

@@ -110,5 +110,9 @@ rulebook.ancestors = (clause) =>
 /** Return the title of a clause, or the beginning of its text. */
 rulebook.heading = (clause) => clause.title || rulebook.excerpt(clause.text || clause.remark, 32);
 
+/** Return numbers and headings of the clauses above `clause` on one line, behind those in `before`. */
+rulebook.pathOf = (clause, ...before) =>
+  [...before, ...rulebook.ancestors(clause).map((c) => `${c.number} ${rulebook.heading(c)}`)].join(" › ");
+
 /** Return the URL of a clause's page. */
 rulebook.address = (game, number) => `${rulebook.root}${game}/${number}.html`;

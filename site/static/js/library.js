@@ -22,30 +22,17 @@
   };
 
   const cardItem = ({ id, name, summary, href }) =>
-    element(
-      "li",
-      {},
-      element(
-        "a",
-        { class: "hit word", href, hreflang: "ja", ...rulebook.japanese },
-        element("span", { class: "path", ...rulebook.pageLang }, _("カード・{id}", { id })),
-        element("span", { class: "line" }, name),
-        element("span", { class: "snippet" }, summary),
-      ),
+    rulebook.linkItem(
+      { class: "hit word", href, hreflang: "ja", ...rulebook.japanese },
+      element("span", { class: "path", ...rulebook.pageLang }, _("カード・{id}", { id })),
+      element("span", { class: "line" }, name),
+      element("span", { class: "snippet" }, summary),
     );
 
   /** Return the labelled list of cards in an array, empty without cards. */
-  rulebook.cardList = (cards) =>
-    cards.length
-      ? [
-          element(
-            "ol",
-            { class: "hits", "aria-label": _("カード"), ...rulebook.pageLang },
-            ...cards.slice(0, MAX_CARDS).map(cardItem),
-            ...(cards.length > MAX_CARDS
-              ? [element("li", { class: "status" }, _("ほかに{count}枚", { count: cards.length - MAX_CARDS }))]
-              : []),
-          ),
-        ]
-      : [];
+  rulebook.cardList = (cards) => {
+    const left = cards.length - MAX_CARDS;
+    const more = left > 0 ? [element("li", { class: "status" }, _("ほかに{count}枚", { count: left }))] : [];
+    return rulebook.labelledList("hits", _("カード"), [...cards.slice(0, MAX_CARDS).map(cardItem), ...more]);
+  };
 }

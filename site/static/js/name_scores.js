@@ -14,9 +14,7 @@
   rulebook.nameScores = ({ table, units, weights }) =>
     units.flatMap((unit) => {
       const rarity = table.rarityOfAll(unit.tokens) || rules().unprintedRarity;
-      return clausesOf(table, unit, weights).map(([place, weight]) => [
-        place,
-        divide(weight * rarity, units.length),
-      ]);
+      const scoreOf = (weight) => divide(weight * rarity, units.length);
+      return clausesOf(table, unit, weights).map(([place, weight]) => [place, scoreOf(weight)]);
     });
 }

@@ -13,8 +13,10 @@
     const links = new Map([...outline.querySelectorAll("li a")].map(entry));
     const places = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
     let current = null;
+    let waiting = false; // for the next frame, so that scrolling marks once a frame
 
     const mark = () => {
+      waiting = false;
       const passed = places.filter((place) => place.getBoundingClientRect().top < innerHeight / 3);
       const link = links.get(passed.at(-1)?.id) ?? null;
       if (link === current) return;
@@ -28,19 +30,11 @@
     };
 
     new IntersectionObserver(mark, { rootMargin: "0px 0px -66% 0px" }).observe(document.body);
-    let waiting = false;
-    addEventListener(
-      "scroll",
-      () => {
-        if (waiting) return;
-        waiting = true;
-        requestAnimationFrame(() => {
-          waiting = false;
-          mark();
-        });
-      },
-      { passive: true },
-    );
+    const onScroll = () => {
+      if (!waiting) requestAnimationFrame(mark);
+      waiting = true;
+    };
+    addEventListener("scroll", onScroll, { passive: true });
     outline.addEventListener("click", (event) => {
       if (event.target.closest("li a")) details.open = false;
     });

@@ -36,19 +36,11 @@
   ];
   const isTyping = (node) => node instanceof Element && node.matches("input, textarea, select");
 
-  const keyList = () =>
-    element(
-      "dl",
-      { class: "keys" },
-      ...KEYS.map(([keys, does]) =>
-        element(
-          "div",
-          {},
-          element("dt", {}, ...keys.split(" ").map((key) => element("kbd", {}, key))),
-          element("dd", {}, does),
-        ),
-      ),
-    );
+  const keyItem = ([keys, does]) => {
+    const shown = keys.split(" ").map((key) => element("kbd", {}, key));
+    return element("div", {}, element("dt", {}, ...shown), element("dd", {}, does));
+  };
+  const keyList = () => element("dl", { class: "keys" }, ...KEYS.map(keyItem));
 
   /** Show the list of keys in a dialog. */
   const showKeys = () => {
@@ -100,11 +92,8 @@
     if (!rulebook.games.includes(folder) || !/^[0-9]+[a-z]?([.-]|$)/i.test(number)) return;
     const texts = await rulebook.texts(folder);
     const clause = rulebook.nearestClause(texts, parts);
-    const link = element(
-      "a",
-      { href: rulebook.address(folder, clause.number) },
-      `${texts.title} ${clause.number} ${rulebook.heading(clause)}`,
-    );
+    const name = `${texts.title} ${clause.number} ${rulebook.heading(clause)}`;
+    const link = element("a", { href: rulebook.address(folder, clause.number) }, name);
     place.replaceChildren(element("p", {}, _("お探しの条文に近いもの: "), link));
     place.hidden = false;
   };

@@ -34,10 +34,6 @@
 
   /** Fill the preview with headings, text and remarks of a clause, and buttons. */
   const fill = (texts, clause, link) => {
-    const path = rulebook
-      .ancestors(clause)
-      .map((c) => `${c.number} ${rulebook.heading(c)}`)
-      .join(" › ");
     const head = element(
       "p",
       { class: "preview-head" },
@@ -45,31 +41,17 @@
       ` ${clause.title}`,
       ...rulebook.gloss(englishOf(texts, clause, link)),
     );
-    const parts = [element("p", { class: "preview-path" }, path || texts.title), head];
-    const text =
-      clause.text ||
-      clause.children
-        .map((c) => `${c.number} ${c.title || rulebook.excerpt(c.text, 60)}`)
-        .join("\n");
+    const parts = [element("p", { class: "preview-path" }, rulebook.pathOf(clause) || texts.title), head];
+    const below = clause.children.map((c) => `${c.number} ${c.title || rulebook.excerpt(c.text, 60)}`);
+    const text = clause.text || below.join("\n");
     if (text) parts.push(element("p", { class: "preview-text" }, text));
     for (const note of [clause.remark, link.dataset.note]) {
       if (note) parts.push(element("p", { class: "preview-note" }, note));
     }
-    const open = element(
-      "a",
-      { href: rulebook.address(texts.game, clause.number) },
-      _("開く"),
-    );
+    const open = element("a", { href: rulebook.address(texts.game, clause.number) }, _("開く"));
+    const copy = element("button", { type: "button", "data-copy": "all" }, _("コピー"));
     const done = element("span", { class: "done", role: "status" });
-    parts.push(
-      element(
-        "p",
-        { class: "tool-row", ...rulebook.pageLang },
-        open,
-        element("button", { type: "button", "data-copy": "all" }, _("コピー")),
-        done,
-      ),
-    );
+    parts.push(element("p", { class: "tool-row", ...rulebook.pageLang }, open, copy, done));
     preview.replaceChildren(...parts);
     preview.setAttribute("aria-label", `${texts.title} ${clause.number}`);
   };

@@ -16,52 +16,27 @@
     return [...parts, text.slice(at)];
   };
 
-  /** Return the headings above a clause, after the game if `named`. */
-  const pathOf = (clause, texts, named) => {
-    const above = rulebook.ancestors(clause).map((c) => `${c.number} ${rulebook.heading(c)}`);
-    return (named ? [texts.title, ...above] : above).join(" › ");
-  };
-
-  const clauseItem = (texts, clause, text) =>
-    element(
-      "li",
-      {},
-      element(
-        "a",
-        { href: rulebook.address(texts.game, clause.number), ...rulebook.japanese },
-        element("b", { class: "num" }, clause.number),
-        ` ${text}`,
-      ),
+  const clauseItem = (texts, number, text) =>
+    rulebook.linkItem(
+      { href: rulebook.address(texts.game, number), ...rulebook.japanese },
+      element("b", { class: "num" }, number),
+      ` ${text}`,
     );
 
   /** Return the list of the children of a clause, since the steps below a heading are the answer. */
-  const childList = (texts, { children }) =>
-    children.length
-      ? [
-          element(
-            "ol",
-            { class: "related", "aria-label": _("この条文の下"), ...rulebook.pageLang },
-            ...children
-              .slice(0, MAX_CHILDREN)
-              .map((child) => clauseItem(texts, child, child.title || child.text || child.remark)),
-            ...(children.length > MAX_CHILDREN
-              ? [element("li", {}, _("ほかに{count}条", { count: children.length - MAX_CHILDREN }))]
-              : []),
-          ),
-        ]
-      : [];
+  const childList = (texts, { children }) => {
+    const itemOf = ({ number, title, text, remark }) => clauseItem(texts, number, title || text || remark);
+    const left = children.length - MAX_CHILDREN;
+    const more = left > 0 ? [element("li", {}, _("ほかに{count}条", { count: left }))] : [];
+    const items = [...children.slice(0, MAX_CHILDREN).map(itemOf), ...more];
+    return rulebook.labelledList("related", _("この条文の下"), items);
+  };
 
   /** Return the list of the clauses that a clause refers to. */
-  const targetList = (texts, { targets }) =>
-    targets.length
-      ? [
-          element(
-            "ul",
-            { class: "related", "aria-label": _("参照先"), ...rulebook.pageLang },
-            ...targets.map(([number, heading]) => clauseItem(texts, { number }, heading)),
-          ),
-        ]
-      : [];
+  const targetList = (texts, { targets }) => {
+    const items = targets.map(([number, heading]) => clauseItem(texts, number, heading));
+    return rulebook.labelledList("related", _("参照先"), items, "ul");
+  };
 
   /** Return the text of the parent of an untitled clause: a step alone cannot be understood. */
   const parentText = ({ title, parent }) =>
@@ -82,19 +57,14 @@
   const answerItem = (answer, question, named, isFirst) => {
     const { texts, clause, steps, why } = answer;
     const step = steps.length ? `#${clause.number}.${steps.join(".")}` : "";
+    const number = element("b", { class: "num" }, [clause.number, ...steps].join("."));
+    const title = element("span", { class: "title" }, ...marked(clause.title, question));
     const link = element(
       "a",
       { class: "hit", href: rulebook.address(texts.game, clause.number) + step },
-      element("span", { class: "path" }, pathOf(clause, texts, named)),
+      element("span", { class: "path" }, rulebook.pathOf(clause, ...(named ? [texts.title] : []))),
       ...(isFirst ? parentText(clause) : []),
-      element(
-        "span",
-        { class: "line" },
-        element("b", { class: "num" }, [clause.number, ...steps].join(".")),
-        " ",
-        element("span", { class: "title" }, ...marked(clause.title, question)),
-        ...rulebook.gloss(clause.english),
-      ),
+      element("span", { class: "line" }, number, " ", title, ...rulebook.gloss(clause.english)),
     );
     if (clause.text)
       link.append(element("span", { class: "snippet" }, ...markedText(answer, question)));
@@ -112,47 +82,25 @@
   const termItem = (texts, term, named) => {
     const clause = texts.byNumber.get(term.clause);
     const text = clause.text || clause.children[0]?.text || clause.title;
-    return element(
-      "li",
-      {},
-      element(
-        "a",
-        { class: "hit word", href: rulebook.address(texts.game, term.clause) },
-        element(
-          "span",
-          { class: "path", ...rulebook.pageLang },
-          _("用語・{kind}", { kind: rulebook.kinds[term.kind] }),
-          named ? _("・{game}", { game: texts.title }) : "",
-        ),
-        element(
-          "span",
-          { class: "line" },
-          element("b", {}, term.word),
-          ...rulebook.gloss(term.english),
-          " ",
-          element("span", { class: "num" }, term.clause),
-        ),
-        element("span", { class: "snippet" }, rulebook.excerpt(text, 90)),
-      ),
+    const kind = _("用語・{kind}", { kind: rulebook.kinds[term.kind] });
+    const game = named ? _("・{game}", { game: texts.title }) : "";
+    const number = element("span", { class: "num" }, term.clause);
+    return rulebook.linkItem(
+      { class: "hit word", href: rulebook.address(texts.game, term.clause) },
+      element("span", { class: "path", ...rulebook.pageLang }, kind, game),
+      element("span", { class: "line" }, element("b", {}, term.word), ...rulebook.gloss(term.english), " ", number),
+      element("span", { class: "snippet" }, rulebook.excerpt(text, 90)),
     );
   };
 
-  const nearestItem = ({ texts, clause }) =>
-    element(
-      "li",
-      {},
-      element(
-        "a",
-        { class: "hit", href: rulebook.address(texts.game, clause.number) },
-        element("span", { class: "path", ...rulebook.pageLang }, _("近い番号")),
-        element(
-          "span",
-          { class: "line" },
-          element("b", { class: "num" }, clause.number),
-          ` ${rulebook.heading(clause)}`,
-        ),
-      ),
+  const nearestItem = ({ texts, clause }) => {
+    const number = element("b", { class: "num" }, clause.number);
+    return rulebook.linkItem(
+      { class: "hit", href: rulebook.address(texts.game, clause.number) },
+      element("span", { class: "path", ...rulebook.pageLang }, _("近い番号")),
+      element("span", { class: "line" }, number, ` ${rulebook.heading(clause)}`),
     );
+  };
 
   // How sure it is that the first answer is right, and advice.
   const CONFIDENCE = {

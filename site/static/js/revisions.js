@@ -39,22 +39,14 @@
 
   const noteItem = ({ game, version, day, anchor, note }) => {
     const date = written(day, rulebook.language ? "en-GB" : "ja");
-    return element(
-      "li",
-      {},
-      element(
-        "a",
-        { class: "hit revision", href: `${rulebook.root}${game}/revisions.html#${anchor}` },
-        element("span", { class: "path" }, _("改訂・{date}", { date })),
-        element("span", { class: "line" }, `ver.${version}`),
-        element("span", { class: "snippet", ...rulebook.japanese }, note),
-      ),
+    return rulebook.linkItem(
+      { class: "hit revision", href: `${rulebook.root}${game}/revisions.html#${anchor}` },
+      element("span", { class: "path" }, _("改訂・{date}", { date })),
+      element("span", { class: "line" }, `ver.${version}`),
+      element("span", { class: "snippet", ...rulebook.japanese }, note),
     );
   };
 
   /** Return the labelled list of notes in an array, empty without notes. */
-  rulebook.revisionList = (notes) =>
-    notes.length
-      ? [element("ol", { class: "hits extra", "aria-label": _("改訂"), ...rulebook.pageLang }, ...notes.map(noteItem))]
-      : [];
+  rulebook.revisionList = (notes) => rulebook.labelledList("hits extra", _("改訂"), notes.map(noteItem));
 }

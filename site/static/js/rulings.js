@@ -96,31 +96,18 @@
   };
 
   /** Return a ruling as an item of the list of results. */
-  const rulingItem = (ruling) =>
-    element(
-      "li",
-      {},
-      element(
-        "a",
-        {
-          class: "hit ruling",
-          ...rulebook.japanese,
-          href: `${rulebook.files}${ruling.game}/ruling-${encodeURIComponent(ruling.id)}.html`,
-        },
-        element("span", { class: "path", ...rulebook.pageLang }, _("裁定・{source}", { source: ruling.source })),
-        element("span", { class: "line" }, rulebook.excerpt(ruling.question, 120)),
-        element("span", { class: "snippet" }, rulebook.excerpt(ruling.answer, 200)),
-        element(
-          "span",
-          { class: "why", ...rulebook.pageLang },
-          `${_("根拠")}${ruling.isSuggested ? _("（推定）") : ""} ${ruling.numbers.join(_("、"))}`,
-        ),
-      ),
+  const rulingItem = (ruling) => {
+    const href = `${rulebook.files}${ruling.game}/ruling-${encodeURIComponent(ruling.id)}.html`;
+    const why = `${_("根拠")}${ruling.isSuggested ? _("（推定）") : ""} ${ruling.numbers.join(_("、"))}`;
+    return rulebook.linkItem(
+      { class: "hit ruling", ...rulebook.japanese, href },
+      element("span", { class: "path", ...rulebook.pageLang }, _("裁定・{source}", { source: ruling.source })),
+      element("span", { class: "line" }, rulebook.excerpt(ruling.question, 120)),
+      element("span", { class: "snippet" }, rulebook.excerpt(ruling.answer, 200)),
+      element("span", { class: "why", ...rulebook.pageLang }, why),
     );
+  };
 
   /** Return the labelled list of rulings in an array, empty without rulings. */
-  rulebook.rulingList = (rulings) =>
-    rulings.length
-      ? [element("ol", { class: "hits extra", "aria-label": _("裁定"), ...rulebook.pageLang }, ...rulings.map(rulingItem))]
-      : [];
+  rulebook.rulingList = (rulings) => rulebook.labelledList("hits extra", _("裁定"), rulings.map(rulingItem));
 }

@@ -30,12 +30,9 @@
 
   const updateAddress = (question) => {
     const query = new URLSearchParams(question ? { q: question, g: chosenGame() ?? "all" } : {});
+    const address = `${location.pathname}${question ? `?${query}` : ""}${location.hash}`;
     try {
-      history.replaceState(
-        history.state,
-        "",
-        `${location.pathname}${question ? `?${query}` : ""}${location.hash}`,
-      );
+      history.replaceState(history.state, "", address);
     } catch {
       // Some browsers forbid this for file:// addresses; the search works all the same.
     }
