@@ -44,8 +44,7 @@ _ALSO = {"colour": ("color",)}  # other names of a column, tried if the user map
 
 @dataclass(frozen=True, slots=True)
 class LibraryCard:
-    """A card as in its file, at ``line`` (in JSON its place in the array). A new ``digest`` shows
-    that it changed."""
+    """A card of a file, at ``line`` (in JSON, its place); by ``digest``, changes are seen."""
 
     line: int
     id: str
@@ -91,8 +90,8 @@ class CardFile:
             raise ValueError(Message("the card text is not a string but {value}", value=shown))
         text = str(_column_value(given) or "")
         if not id.strip() and self.needs_id:
-            what = Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
-            raise ValueError(what)
+            what = "{id!r} is empty; every card needs an id of its own"
+            raise ValueError(Message(what, id=columns["id"]))
         if len(text) > LONGEST_CARD:
             raise ValueError(too_long(text))
         others = (key for key in row if key not in columns.values())
@@ -132,19 +131,13 @@ def parse_columns(given: Sequence[str]) -> dict[str, str]:
 def _column_value(value: object) -> str | int | None:
     """Return ``value`` as SQLite can store it: None for "", whole numbers that fit, texts, a list
     of texts as lines, anything else as its JSON text (true, 1.5)."""
-    match value:
-        case None | "":
-            return None
-        case bool():
-            return str(value).lower()
-        case int() if abs(value) < 2**63:
-            return value
-        case str():
-            return value
-        case list() if all(isinstance(part, str) for part in value):
-            return "\n".join(value)
-        case _:
-            return json.dumps(value, ensure_ascii=False)
+    if value in (None, ""):
+        return None
+    if isinstance(value, str) or (type(value) is int and abs(value) < 2**63):
+        return value
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return "\n".join(value)
+    return json.dumps(value, ensure_ascii=False)
 
 
 def column_names(row: Iterable[object]) -> str:
@@ -193,7 +186,7 @@ def check_card_file(file: CardFile) -> None:
             unused -= {name for name, value in row.values.items() if value is not None}
         if not unused:
             return
-    if has_cards and unused:
+    if has_cards:
         what, named = "no card of {path} has {named!r}", file.columns[min(unused)]
         raise CardLibraryError(what, path=file.path, named=named, hint=_MAPPED)
 
@@ -201,14 +194,9 @@ def check_card_file(file: CardFile) -> None:
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
     """Yield every row of ``file``, as a card or as a reject. The file is read in pieces, so it may
     be larger than memory. Raises :class:`CardLibraryError` as :func:`check_card_file` does."""
+    readers = {"jsonl": _cards_of_lines, "json": _cards_of_array}
     with _text_of_file(file) as source:
-        match file.form:
-            case "jsonl":
-                yield from _cards_of_lines(source, file)
-            case "json":
-                yield from _cards_of_array(source, file)
-            case _:
-                yield from _cards_of_table(source, file)
+        yield from readers.get(file.form, _cards_of_table)(source, file)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from rulebook.cards.annotating.annotator import Annotator
 from rulebook.cards.facts.locations import MOVES
@@ -19,46 +20,13 @@ Zone = tuple[str, str]
 
 # The fields of an effect that contain effects, and the section of these if it differs.
 _INSIDE = (("price", "cost"), ("effects", ""), ("then", ""), ("instead", ""), ("otherwise", ""))
-# Rows of ``links`` and ``steps``; the first value is an index into the abilities of the same card.
+# Rows of the tables in schema.sql; the numbers of abilities and parts are indexes into the rows of
+# the same card. ``abilities`` has inside, starts, ends, kind, marks, keyword, per_turn; the row of
+# ``parts`` that :meth:`MeaningRows._add_part` makes ends with its zones.
+AbilityRow = tuple[int | None, int, int, str | None, str, str | None, int | None]
+PartRow = tuple[Any, ...]
 LinkRow = tuple[int, str, int, int, str, int]
 StepRow = tuple[int, int, str, str, str | None, int, bool, str | None, bool, str]
-
-
-class PartRow(NamedTuple):
-    """A row of ``parts``; ``ability`` and ``inside`` are indexes into the rows of the same card."""
-
-    ability: int
-    inside: int | None
-    section: str
-    act: str
-    verb: str | None
-    passive: bool
-    who: str | None
-    whom: str | None
-    what: str | None
-    nouns: str | None
-    owner: str | None
-    number: int | str | None
-    at_most: bool
-    measure: str | None
-    amount: str | None
-    until: str | None
-    opened: bool
-    starts: int
-    ends: int
-    zones: tuple[Zone, ...]
-
-
-class AbilityRow(NamedTuple):
-    """A row of ``abilities``; ``inside`` is an index into the rows of the same card."""
-
-    inside: int | None
-    starts: int
-    ends: int
-    kind: str | None
-    marks: str
-    keyword: str | None
-    per_turn: int | None
 
 
 class MeaningRows:
@@ -72,6 +40,7 @@ class MeaningRows:
         self._keyword: nodes.KeywordUse | None = None  # whose rules are being added
         self.abilities: list[AbilityRow] = []
         self.parts: list[PartRow] = []
+        self.features: list[str] = []  # what each part does as a text, equal for equal parts
         self._chosen: dict[str, nodes.ThingMeaning] = {}  # by the names that pointers use
         # The zones that an effect, found by its span, takes cards from, if its words name none.
         self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}
@@ -84,7 +53,7 @@ class MeaningRows:
         name = keyword.name if keyword else None
         times = ability.limit.times if ability.limit else None
         start, end, kind = ability.start, ability.end, ability.kind
-        self.abilities.append(AbilityRow(inside, start, end, kind, marks, name, times))
+        self.abilities.append((inside, start, end, kind, marks, name, times))
         self._add_parts(ability)
         if keyword and (opened := keyword.opened):
             # The rules' wording of the keyword: its parts have the span of the keyword, as the card
@@ -126,9 +95,12 @@ class MeaningRows:
         is_player = nodes.thing_sort(goal) == "players"
         # As printed, since queries name it so: 相手 (opponent) in ``deal-damage(相手)``.
         whom = self._text[goal.start : goal.end] if goal and is_player else None
-        count = number or (things.number if things else None)
-        words = self._keyword or node
-        row = PartRow(
+        owner = " ".join(things.owners) or None if things else None
+        counted = number or (things.number if things else None)
+        count, at_most = (counted.count, counted.at_most) if counted else (None, False)
+        words, measure = self._keyword or node, getattr(node, "measure", None) or None
+        places = tuple(dict.fromkeys(zones))
+        row = (
             self._ability,
             inside,
             section,
@@ -139,18 +111,21 @@ class MeaningRows:
             whom,
             things.sort if things else what.type if what else None,
             " ".join(things.words) or None if things else None,
-            " ".join(things.owners) or None if things else None,
-            count.count if count else None,
-            bool(count and count.at_most),
-            getattr(node, "measure", None) or None,
+            owner,
+            count,
+            at_most,
+            measure,
             getattr(node, "amount", None) or None,
             getattr(getattr(node, "until", None), "word", None),
             self._keyword is not None,
             words.start,
             words.end,
-            tuple(dict.fromkeys(zones)),
+            places,
         )
         self.parts.append(row)
+        where = ",".join(f"{slot}={zone}" for slot, zone in places)
+        said = (section, act, verb, whom or owner, where, f"{'≤' * at_most}{count}", measure)
+        self.features.append(" ".join(str(word or "-") for word in said))
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
@@ -188,46 +163,43 @@ class MeaningRows:
         self._add_part(condition, inside, part, part, what=what, zones=_zones("of", what))
 
     def _add_all(self, effects: Sequence[nodes.Effect], section: str, inside: int | None) -> None:
-        """Add rows for ``effects`` and all inside them, below the row ``inside``, if any."""
+        """Add rows for ``effects`` and all inside them, below the row ``inside``, by which ``cards
+        find`` selects cards: what is done, to what, from and to which zones. A granted ability has
+        its own."""
         for effect in effects:
-            self._add_effect(effect, section, inside)
-
-    def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
-        """Add rows for ``effect`` and the effects inside it, by which ``cards find`` selects cards:
-        what is done, to what, from and to which zones. A granted ability has rows of its own."""
-        act, verb, number, zones = effect.type, None, None, list[Zone]()
-        what = getattr(effect, "what", None)
-        if isinstance(effect, nodes.ChooseEffect):
-            number, zones = effect.number, [*_zones("of", what), *_zones("of", effect.source)]
-            if isinstance(what, nodes.ThingMeaning):  # later pointers refer to it
-                self._chosen[effect.name] = what
-        elif isinstance(effect, nodes.Action):
-            act, verb, number = effect.act, effect.verb, effect.number
-            # “Draw one” prints no zone (``zones_taken_from`` finds it); “a card of your hand” does.
-            taken = self._from.get((effect.start, effect.end), ())
-            own = _zones("from" if act in MOVES else "of", what)
-            zones = [("from", zone) for zone in taken] or list(own)
-            zones += [*_zones("from", effect.source), *_zones("to", effect.goal)]
-        row = self._add_part(effect, inside, section, act, verb, what, number, zones)
-        for name, other in _INSIDE:
-            self._add_all(getattr(effect, name, ()), other or section, row)
-        if isinstance(effect, nodes.IfEffect):
-            for condition in effect.conditions:
-                self._add_condition(condition, row)
-        event = getattr(effect, "trigger", None) or getattr(effect, "event", None)
-        if isinstance(event, nodes.TriggerMeaning):
-            self._add_trigger(event, "event", row)
-        elif isinstance(event, nodes.Event):
-            self._add_event(event, "event", row)
-        if isinstance(effect, nodes.Options):
-            for option in effect.options:
-                self._add_all(option.cost, "cost", row)
-                self._add_all(option.effects, section, row)
-        if isinstance(effect, nodes.Grant):
-            granting = self._ability
-            for ability in effect.abilities:
-                self.add(ability, granting)
-            self._ability = granting
+            act, verb, number, zones = effect.type, None, None, list[Zone]()
+            what = getattr(effect, "what", None)
+            if isinstance(effect, nodes.ChooseEffect):
+                number, zones = effect.number, [*_zones("of", what), *_zones("of", effect.source)]
+                if isinstance(what, nodes.ThingMeaning):  # later pointers refer to it
+                    self._chosen[effect.name] = what
+            elif isinstance(effect, nodes.Action):
+                act, verb, number = effect.act, effect.verb, effect.number
+                # “Draw one” prints no zone (``zones_taken_from`` finds it), unlike “of your hand”.
+                taken = self._from.get((effect.start, effect.end), ())
+                own = _zones("from" if act in MOVES else "of", what)
+                zones = [("from", zone) for zone in taken] or list(own)
+                zones += [*_zones("from", effect.source), *_zones("to", effect.goal)]
+            row = self._add_part(effect, inside, section, act, verb, what, number, zones)
+            for name, other in _INSIDE:
+                self._add_all(getattr(effect, name, ()), other or section, row)
+            if isinstance(effect, nodes.IfEffect):
+                for condition in effect.conditions:
+                    self._add_condition(condition, row)
+            event = getattr(effect, "trigger", None) or getattr(effect, "event", None)
+            if isinstance(event, nodes.TriggerMeaning):
+                self._add_trigger(event, "event", row)
+            elif isinstance(event, nodes.Event):
+                self._add_event(event, "event", row)
+            if isinstance(effect, nodes.Options):
+                for option in effect.options:
+                    self._add_all(option.cost, "cost", row)
+                    self._add_all(option.effects, section, row)
+            if isinstance(effect, nodes.Grant):
+                granting = self._ability
+                for ability in effect.abilities:
+                    self.add(ability, granting)
+                self._ability = granting
 
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
@@ -302,16 +274,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
             own = (step.part, step.text, step.by, step.depth, step.is_general, step.clause)
             steps.append((place, number, *own, step.optional, " ".join(step.clauses)))
     gaps = tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps)
-    features = (*names, *dict.fromkeys(map(_feature_of_part, rows.parts)))
+    features = (*names, *dict.fromkeys(rows.features))
     written = (tuple(rows.abilities), tuple(rows.parts), tuple(links), tuple(steps))
     status, coverage = annotation.reading.status.value, annotation.reading.coverage
     return CardReading(status, coverage, *written, gaps, features)
-
-
-def _feature_of_part(part: PartRow) -> str:
-    """Return what ``part`` does as one text: a feature that cards with the same part share."""
-    zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
-    number = f"{'≤' if part.at_most else ''}{part.number}"
-    who = part.whom or part.owner
-    words = (part.section, part.act, part.verb, who, zones, number, part.measure)
-    return " ".join(str(word or "-") for word in words)

@@ -27,6 +27,7 @@ _NO_TEXT = (
     " OR typeof(words) <> 'text' OR typeof(name) NOT IN ('text', 'null') LIMIT 1"
 )
 _LONGEST_WAIT = 10  # seconds, while another process writes to the file
+_STALE = "{path} was written by another version of Rulebook (format {format}, this one reads {own})"
 
 
 @contextmanager
@@ -123,11 +124,7 @@ def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, h
     if application != _APPLICATION:
         raise CardLibraryError("{path} is a database, but not a card library", path=path, hint=hint)
     if version != SCHEMA_VERSION:
-        form = (
-            "{path} was written by another version of Rulebook (format {format}, this one reads"
-            " {own})"
-        )
-        raise CardLibraryError(form, path=path, format=version, own=SCHEMA_VERSION, hint=hint)
+        raise CardLibraryError(_STALE, path=path, format=version, own=SCHEMA_VERSION, hint=hint)
     found = meta(library)
     if not found.keys() >= _META or library.execute(_NO_TEXT).fetchone():
         raise CardLibraryError("{path}: it is damaged", path=path, hint=hint)

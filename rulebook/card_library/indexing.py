@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict
 from itertools import count, tee
@@ -21,7 +21,7 @@ from rulebook.card_library.card_files import (
     load_card_rows,
     reject,
 )
-from rulebook.card_library.card_reading import AbilityRow, CardReading, read_cards
+from rulebook.card_library.card_reading import CardReading, read_cards
 from rulebook.card_library.database import MIXED_EDITIONS
 from rulebook.card_library.notation import other_game_warning
 from rulebook.cards.linking.link_table import load_link_table
@@ -37,28 +37,25 @@ from rulebook.text.data_files import Reject
 from rulebook.text.normal import fold
 
 T = TypeVar("T")
-ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
-"""For each word of card texts, its concept (``hand``) and its names in normal form."""
-_KEYWORD = AbilityRow._fields.index("keyword") - 1
+WordNames = dict[tuple[str, str], tuple[str | None, tuple[str, ...]]]
 _BATCH = 500  # cards that are committed at once
 _REPORTED = 10  # rejected rows; the table has all
 _HEADING = 60  # characters of a stored heading
 _SHARED = ("cards.toml", "concepts.toml", "frames.toml", "governing.toml", "meaning.toml")
-Progress = Callable[[int], None]
 _JSON_NAMES = {"read_again": "anew", "reported": "told"}
 
 
-def load_names(corpus: Corpus, game: Game) -> Mapping[str, ConceptNames]:
-    """Return, for ``zone`` and ``keyword``, each word of card texts with its concept and its names
-    in both languages: else the query ``hand`` would not find cards that print 手札."""
+def load_names(corpus: Corpus, game: Game) -> WordNames:
+    """Return, by ``zone`` or ``keyword`` and word of card texts, its concept and its names in both
+    languages, in normal form: else the query ``hand`` would not find cards that print 手札."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
-    found: dict[str, dict[str, tuple[str | None, tuple[str, ...]]]] = {"zone": {}, "keyword": {}}
+    found: WordNames = {}
     for key, (concept, _) in link_table.targets.items():
         sort, _, word = key.partition(":")
-        if sort in found:
+        if sort in ("zone", "keyword"):
             names = concepts[concept].names(game.id) if concept in concepts else ()
-            found[sort][word] = concept, tuple(dict.fromkeys(map(fold, (word, concept, *names))))
+            found[sort, word] = concept, tuple(dict.fromkeys(map(fold, (word, concept, *names))))
     return found
 
 
@@ -81,13 +78,8 @@ class IndexReport:
 
     def as_json(self) -> dict[str, Any]:
         """Return the report for ``cards index --json``, with older names for two of the fields."""
-        values = asdict(self) | {
-            "empty": [str(path) for path in self.empty],
-            "reported": [
-                {"file": str(path), "line": line, "reason": reason}
-                for path, line, reason in self.reported
-            ],
-        }
+        reported = [{"file": str(p), "line": at, "reason": why} for p, at, why in self.reported]
+        values = asdict(self) | {"empty": [str(path) for path in self.empty], "reported": reported}
         return {_JSON_NAMES.get(name, name): value for name, value in values.items()}
 
 
@@ -100,7 +92,7 @@ class IndexRun:
         game: Game,
         library: sqlite3.Connection,
         pool: tuple[int, str | None],
-        progress: Progress,
+        progress: Callable[[int], None],
     ) -> None:
         """Begin a run with a new number: cards of a file that keep an older one are gone. ``pool``
         is the number of processes that read cards, and the address of a Dask scheduler whose
@@ -133,9 +125,8 @@ class IndexRun:
         edition = self._game.edition.name
         self._library.execute(set_edition, (MIXED_EDITIONS, edition))
         # A query may name a zone or keyword that no card has: it finds nothing, without an error.
-        for sort, known in self._names.items():
-            for word in known:
-                self._write_names(sort, word)
+        for sort, word in self._names:
+            self._write_names(sort, word)
         for file in files:
             self._index_file(file)
         # The files of stale cards may be missing or not given; a failed card keeps its rows.
@@ -150,9 +141,8 @@ class IndexRun:
 
     def _index_file(self, file: CardFile) -> None:
         """Index the changed cards of ``file``, with a warning on any that look like another game's,
-        and store rejects. A card that the file no longer has is left to another file with the same
-        card, or deleted. A file without any card is taken for a mistake, and a row that cannot be
-        read, perhaps cut off, may be any card: nothing is deleted."""
+        and store rejects. A card that it no longer has is left to another file with it, or deleted;
+        but not if ``file`` has no cards, a mistake, or an unreadable row, which may be any card."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns), ensure_ascii=False)
@@ -176,20 +166,18 @@ class IndexRun:
             self._report.new += is_new
             self._report.changed += not is_new
         sql, last = "FROM cards WHERE source = ? AND run < ?", (self._source, self._run)
-        if self._cards and not self._unread:
+        lacks_cards = self._library.execute(f"SELECT 1 {sql} LIMIT 1", last).fetchone()
+        # It was emptied, its columns were renamed, or it was cut off.
+        if not self._cards or (self._unread and lacks_cards):
+            self._report.empty.append(file.path)
+        elif lacks_cards:
             self._leave_cards_to_other_files()
             self._report.gone += self._library.execute(f"DELETE {sql}", last).rowcount
-        # It was emptied, its columns were renamed, or it was cut off.
-        elif not self._cards or self._library.execute(f"SELECT 1 {sql}", last).fetchone():
-            self._report.empty.append(file.path)
         self._library.commit()
 
     def _leave_cards_to_other_files(self) -> None:
         """Attribute each card that the current file no longer has to another indexed file with the
         same card, if there is one: a reprint stays in the library until no file has it."""
-        sql = "SELECT 1 FROM cards WHERE source = ? AND run < ? LIMIT 1"
-        if not self._library.execute(sql, (self._source, self._run)).fetchone():
-            return
         if not self._has_printed:
             self._has_printed = True
             self._library.execute("CREATE TEMP TABLE printed (id, digest, line, source)")
@@ -237,17 +225,13 @@ class IndexRun:
             if conflict := self._id_conflict(row, old):
                 self._write_reject(reject(row.line, conflict, row.text))
             elif old and tuple(old)[:2] == (row.digest, self._reading):
-                self._mark_seen(row, self._source)
+                sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"  # so it is kept
+                self._library.execute(sql, (self._run, row.line, self._source, row.id))
                 self._report.unchanged += 1
                 self._count_and_commit()
             else:
                 self._lines_being_read[row.id] = row.line  # a later row may have this id
                 yield row, old is None
-
-    def _mark_seen(self, card: LibraryCard, source: int) -> None:
-        """Store that the file with the key ``source`` still has ``card``, so that it is kept."""
-        sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
-        self._library.execute(sql, (self._run, card.line, source, card.id))
 
     def _id_conflict(self, card: LibraryCard, old: sqlite3.Row | None) -> str | None:
         """Return a message if another card (``old``) has the id of ``card``: one would be lost."""
@@ -291,11 +275,11 @@ class IndexRun:
         """Write the rows of a card: first abilities and their parts (acts, conditions), then rows
         that refer to these: zones, each with its slot (``to``: where cards go), clauses, steps."""
         abilities: list[int] = []
-        for inside, *rest in reading.abilities:
-            if rest[_KEYWORD] is not None:
-                self._write_names("keyword", str(rest[_KEYWORD]))
-            around = None if inside is None else abilities[inside]
-            abilities.append(self._insert("abilities", None, card, around, *rest))
+        for inside, start, end, kind, marks, keyword, times in reading.abilities:
+            if keyword is not None:
+                self._write_names("keyword", keyword)
+            row = (None if inside is None else abilities[inside], start, end, kind, marks)
+            abilities.append(self._insert("abilities", None, card, *row, keyword, times))
         # A part inside another stores the key of that one, which is written first.
         parts: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
@@ -330,7 +314,7 @@ class IndexRun:
         if (sort, word) in self._words:
             return
         self._words.add((sort, word))
-        concept, names = self._names[sort].get(word, (None, (fold(word),)))
+        concept, names = self._names.get((sort, word), (None, (fold(word),)))
         self._library.execute(
             "INSERT INTO words VALUES (?,?,?) ON CONFLICT DO UPDATE SET concept = excluded.concept",
             (sort, word, concept),

@@ -15,7 +15,7 @@ from rulebook.card_library.card_files import card_file, check_card_file, parse_c
 from rulebook.card_library.card_query import fields_of_query, parse_card_query
 from rulebook.card_library.database import open_library, refuse_other_edition, writing_library
 from rulebook.card_library.indexing import IndexReport, IndexRun
-from rulebook.card_library.query_sql import Sql, did_you_mean, load_query_words, query_sql
+from rulebook.card_library.query_sql import Sql, did_you_mean, load_compiler, query_sql
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -147,8 +147,8 @@ class CardLibrary:
             tree = parse_card_query(query)
             if "clause" in fields_of_query(tree):
                 refuse_other_edition(library, self.path, self.game)
-            words = load_query_words(query, library, self.corpus, self.game)
-            sql = query_sql(tree, words, limit)
+            compiler = load_compiler(query, library, self.corpus, self.game)
+            sql = query_sql(tree, compiler, limit)
             counting = "SELECT found.*, count(*) OVER (), sum(status <> 'parsed') OVER ()"
             counting += f" FROM ({sql.text}) found JOIN cards USING (id) ORDER BY id LIMIT ?"
             # The inner limit is none, so that all are counted.
@@ -216,9 +216,8 @@ class CardLibrary:
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
         """Return the cards whose id is a word of ``text``, in any case, then those whose name is in
-        it, so an answer can show the cards in a question. Long names come first, as they are seldom
-        there by chance; names of one or two characters are ignored. Raises
-        :class:`CardLibraryError`."""
+        it, the longest first, so an answer can show the cards in a question. Names of one or two
+        characters, often there by chance, are ignored. Raises :class:`CardLibraryError`."""
         require_text("a question", text)
         words = json.dumps(text.upper().split())  # of any number, in one value
         with open_library(self.path, self.game) as library:

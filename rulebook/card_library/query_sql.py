@@ -18,6 +18,7 @@ from rulebook.clauses.lookup import find_place
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbers import parse_number
 from rulebook.errors import QueryError
+from rulebook.grouping import grouped
 from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
@@ -79,10 +80,83 @@ class CardWordsFile:
     words: Mapping[str, CardWord]
 
 
+def did_you_mean(word: str, known: Sequence[str]) -> str:
+    """Return a hint with names of ``known`` close to ``word``, or containing it, or the first."""
+    wanted = fold(word)
+    near = get_close_matches(wanted, known, n=_SUGGESTED, cutoff=0.6)
+    near += [name for name in known if wanted and wanted in name and name not in near]
+    if near:
+        return Message("Did you mean {names}?", names=", ".join(near[:_SUGGESTED]))
+    names = ", ".join(known[:12]) + (" …" if known[12:] else "")
+    return Message("Known names: {names}", names=names) if known else ""
+
+
+def load_compiler(
+    query: str, library: sqlite3.Connection, corpus: Corpus, game: Game
+) -> QueryCompiler:
+    """Return the compiler of ``query`` with the words of the corpus and of stored cards: others are
+    an error. Zones and keywords have names from concepts (``hand``), which the library stores."""
+    sql = "SELECT name, word FROM names WHERE sort = ?"
+    stored = {s: _words_by_name(library.execute(sql, (s,))) for s in ("zone", "keyword")}
+    sql = "SELECT concept, word FROM words WHERE sort = 'zone' AND concept IS NOT NULL"
+    stored["concept"] = _words_by_name(library.execute(sql))
+    rows = library.execute("SELECT DISTINCT marks FROM abilities")
+    used = {"mark": sorted({mark for (marks,) in rows for mark in marks.split()})}
+    for sort, table in (("verb", "parts"), ("measure", "parts"), ("kind", "abilities")):
+        rows = library.execute(f"SELECT DISTINCT {sort} FROM {table} WHERE {sort} <> ''")
+        used[sort] = [word for (word,) in rows]
+    for sort, words in used.items():
+        # Users type other forms: 自 for 【自】 (auto), アタック (attack) without する.
+        bare = [word.translate(_NO_BRACKETS) for word in words]
+        forms = zip(words, bare, (word.removesuffix("する") for word in bare), strict=True)
+        stored[sort] = _words_by_name((n, f[0]) for f in forms for n in dict.fromkeys(map(fold, f)))
+    path = corpus.folder / "card_words.toml"
+    file = load_if_there(path, CardWordsFile, hint="See CONTRIBUTING.md.")
+    return QueryCompiler(query, partial(corpus.read, game), file.words if file else {}, stored)
+
+
+def _words_by_name(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """Return the cards' words in ``rows`` (name, word) by the name in queries: hand finds 手札."""
+    return {name: tuple(words) for name, words in grouped(rows).items()}
+
+
 @dataclass(frozen=True, slots=True)
-class QueryWords:
-    """What words of a ``query`` stand for. ``stored`` has, by sort (zone, verb …), then by name in
-    normal form (hand), the words that cards print (手札). Only a clause needs the ``book``."""
+class Sql:
+    """A piece of SQL, and the values for its question marks in order: user input is never SQL."""
+
+    text: str
+    values: tuple[str | int | float, ...] = ()
+
+
+def query_sql(tree: Query, compiler: QueryCompiler, limit: int) -> Sql:
+    """Return the SQL that finds the first ``limit`` cards, by id, that ``tree`` asks for."""
+    where = compiler.condition(tree)
+    columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
+    text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
+    return Sql(text, (*where.values, limit))
+
+
+def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
+    """Return ``parts`` joined by ``sign`` (AND, OR), in parentheses, since queries nest both."""
+    found = list(parts)
+    if len(found) == 1:
+        return found[0]
+    text = f" {sign} ".join(part.text for part in found)
+    return Sql(f"({text})", tuple(chain.from_iterable(part.values for part in found)))
+
+
+def _one_of_values(column: str, values: Sequence[str]) -> Sql:
+    """Return the condition that ``column`` is one of ``values``: bound, since users typed them."""
+    if len(values) == 1:
+        return Sql(f"{column} = ?", tuple(values))
+    return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
+
+
+@dataclass(frozen=True, slots=True)
+class QueryCompiler:
+    """Makes SQL from one ``query``: for cards (``c``), their abilities (``a``) and parts (``p``).
+    ``stored`` has, by sort (zone, verb …), then by name in normal form (hand), the words that cards
+    print (手札). Only a clause needs the ``book``."""
 
     query: str
     book: Callable[[], Rulebook]
@@ -131,96 +205,10 @@ class QueryWords:
         what = Message("no {sort} is called {word!r}", sort=sort, word=word)
         return self.error(at, what, did_you_mean(word, list(dict.fromkeys(known))))
 
-
-def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return a hint with names of ``known`` close to ``word``, or containing it, or the first."""
-    wanted = fold(word)
-    near = get_close_matches(wanted, known, n=_SUGGESTED, cutoff=0.6)
-    near += [name for name in known if wanted and wanted in name and name not in near]
-    if near:
-        return Message("Did you mean {names}?", names=", ".join(near[:_SUGGESTED]))
-    names = ", ".join(known[:12]) + (" …" if known[12:] else "")
-    return Message("Known names: {names}", names=names) if known else ""
-
-
-def load_query_words(
-    query: str, library: sqlite3.Connection, corpus: Corpus, game: Game
-) -> QueryWords:
-    """Return the words of the corpus and of stored cards: others in ``query`` are an error. Zones
-    and keywords have names from concepts (``hand``), which the library stores."""
-    stored = {}
-    for sort in ("zone", "keyword"):
-        sql = "SELECT name, word FROM names WHERE sort = ?"
-        stored[sort] = _words_by_name(library.execute(sql, (sort,)))
-    sql = "SELECT concept, word FROM words WHERE sort = 'zone' AND concept IS NOT NULL"
-    stored["concept"] = _words_by_name(library.execute(sql))
-    rows = library.execute("SELECT DISTINCT marks FROM abilities")
-    used = {"mark": sorted({mark for (marks,) in rows for mark in marks.split()})}
-    for sort, table in (("verb", "parts"), ("measure", "parts"), ("kind", "abilities")):
-        rows = library.execute(f"SELECT DISTINCT {sort} FROM {table} WHERE {sort} <> ''")
-        used[sort] = [word for (word,) in rows]
-    for sort, words in used.items():
-        # Users type other forms: 自 for 【自】 (auto), アタック (attack) without する.
-        inner = {word: word.translate(_NO_BRACKETS) for word in words}
-        forms = {word: (word, inner[word], inner[word].removesuffix("する")) for word in words}
-        names = {word: dict.fromkeys(map(fold, forms[word])) for word in words}
-        stored[sort] = _words_by_name((name, word) for word in words for name in names[word])
-    path = corpus.folder / "card_words.toml"
-    file = load_if_there(path, CardWordsFile, hint="See CONTRIBUTING.md.")
-    return QueryWords(query, partial(corpus.read, game), file.words if file else {}, stored)
-
-
-def _words_by_name(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """Return the cards' words in ``rows`` (name, word) by the name in queries: hand finds 手札."""
-    found: dict[str, tuple[str, ...]] = {}
-    for name, word in rows:
-        found[name] = (*found.get(name, ()), word)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Sql:
-    """A piece of SQL, and the values for its question marks in order: user input is never SQL."""
-
-    text: str
-    values: tuple[str | int | float, ...] = ()
-
-
-def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
-    """Return the SQL that finds the first ``limit`` cards, by id, that ``tree`` asks for."""
-    where = _Compiler(words).condition(tree)
-    columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
-    text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
-    return Sql(text, (*where.values, limit))
-
-
-def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
-    """Return ``parts`` joined by ``sign`` (AND, OR), in parentheses, since queries nest both."""
-    found = list(parts)
-    if len(found) == 1:
-        return found[0]
-    text = f" {sign} ".join(part.text for part in found)
-    return Sql(f"({text})", tuple(chain.from_iterable(part.values for part in found)))
-
-
-def _one_of_values(column: str, values: Sequence[str]) -> Sql:
-    """Return the condition that ``column`` is one of ``values``: bound, since users typed them."""
-    if len(values) == 1:
-        return Sql(f"{column} = ?", tuple(values))
-    return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
-
-
-@dataclass(frozen=True, slots=True)
-class _Compiler:
-    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``)."""
-
-    words: QueryWords
-
     def condition(self, node: Query, *, of_card: bool = True) -> Sql:
         """Return the condition that a card ``c`` meets ``node`` or, unless ``of_card``, that its
-        ability ``a`` does. A term on abilities asks whether one exists. Adjacent terms must hold
-        for one ability, as a cost of one and an effect of another do not match; if all are negated,
-        no ability may meet any of them."""
+        ability ``a`` does. Adjacent terms must hold for one ability, as a cost of one and an effect
+        of another do not match; if all are negated, no ability may meet any of them."""
         match node:
             case TermGroup(rule="without", parts=(what,)):
                 inner = self.condition(what, of_card=of_card)
@@ -251,7 +239,7 @@ class _Compiler:
             return self._compares_number("c.level", term)
         if field not in _OF_CARD:
             unknown = Message("there is no field {field!r}", field=field)
-            raise self.words.error(term.at, unknown, did_you_mean(field, QUERY_FIELDS))
+            raise self.error(term.at, unknown, did_you_mean(field, QUERY_FIELDS))
         self._check_no_arguments_or_sign(term)
         if field == "text" and len(wanted) < _TRIGRAM:  # not in the full-text index
             return Sql("instr(c.words, ?) > 0", (wanted,))
@@ -273,7 +261,7 @@ class _Compiler:
         """Return the condition that ability ``a`` meets ``term``, by how its field is stored."""
         field = term.field
         if field in _SECTIONS:
-            patterns = self.words.patterns(term.word, term.word_at)
+            patterns = self.patterns(term.word, term.word_at)
             inner = _joined((self._matches(each, term.arguments) for each in patterns), "OR")
             sql = "SELECT 1 FROM parts p WHERE p.ability = a.ability AND p.section = ?"
             return Sql(f"EXISTS ({sql} AND {inner.text})", (_SECTIONS[field], *inner.values))
@@ -285,7 +273,7 @@ class _Compiler:
         if field == "limit":
             return self._compares_number("a.per_turn", term)
         self._check_no_arguments_or_sign(term)
-        found = self.words.of_sort(field, term.word, term.word_at)
+        found = self.of_sort(field, term.word, term.word_at)
         if field in _OF_ABILITY:
             return _one_of_values(_OF_ABILITY[field], found)
         # One column has all marks: with spaces around, only a whole mark is found.
@@ -298,16 +286,16 @@ class _Compiler:
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)
-            raise self.words.error(term.word_at, what, "Write clause:8.6.3")
+            raise self.error(term.word_at, what, "Write clause:8.6.3")
         sql = "SELECT 1 FROM links l WHERE l.ability = a.ability AND l.clause = ?"
         roles = tuple(fold(argument.word) for argument in term.arguments)
         for role, argument in zip(roles, term.arguments, strict=True):
             if role not in CLAUSE_ROLES or argument.slot or argument.sign:
                 what = Message("no role is called {role!r}", role=argument.word)
-                raise self.words.error(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
+                raise self.error(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
         if roles:
             sql += f" AND l.role IN ({', '.join('?' * len(roles))})"
-        return Sql(f"EXISTS ({sql})", (find_place(self.words.book(), parsed).number, *roles))
+        return Sql(f"EXISTS ({sql})", (find_place(self.book(), parsed).number, *roles))
 
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
@@ -318,21 +306,15 @@ class _Compiler:
         parts without a number of cards: “look at your deck”, not “at the top 3 cards of it”."""
         own_zone = any(
             each.slot == "from"
-            or (not each.slot and not each.sign and fold(each.word) in self.words.stored["zone"])
+            or (not each.slot and not each.sign and fold(each.word) in self.stored["zone"])
             for each in arguments
         )
-        found: list[Sql] = []  # empty fields of the pattern allow any value
-        for column, values in (
-            ("act", (pattern.act,) if pattern.act else ()),
-            ("verb", pattern.verb),
-            ("whom", pattern.whom),
-        ):
-            found += [_one_of_values(f"{table}.{column}", values)] if values else []
-        for slots, concepts in (
-            (("from", "of"), () if own_zone else pattern.source),  # “from” or “of the hand”
-            (("to",), pattern.goal),
-            (("of",), pattern.of),
-        ):
+        # Empty fields of the pattern allow any value.
+        act, source = (pattern.act,) if pattern.act else (), () if own_zone else pattern.source
+        columns = {"act": act, "verb": pattern.verb, "whom": pattern.whom}
+        found = [_one_of_values(f"{table}.{name}", some) for name, some in columns.items() if some]
+        zones_in = {("from", "of"): source, ("to",): pattern.goal, ("of",): pattern.of}
+        for slots, concepts in zones_in.items():
             if concepts:
                 found.append(self._is_in_zone(table, slots, self._of_concepts(concepts)))
         if pattern.not_source and (zones := self._of_concepts(pattern.not_source)):
@@ -350,7 +332,7 @@ class _Compiler:
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
         """Return what cards of this game call the zones ``concepts`` (控え室 for ``discard-pile``):
         ``card_words.toml`` names concepts, so one pattern of a word serves all games."""
-        known = self.words.stored["concept"]
+        known = self.stored["concept"]
         return tuple(zone for each in concepts for zone in known.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
@@ -363,11 +345,11 @@ class _Compiler:
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
         """Return the condition that a row has ``argument``: a zone if it has a slot, a number if it
         has a sign, else what its word names (a zone, player, measure, sort, part inside)."""
-        word, wanted, stored = argument.word, fold(argument.word), self.words.stored
+        word, wanted, stored = argument.word, fold(argument.word), self.stored
         if argument.slot:
             # 手札から (from the hand) and 手札の (of the hand) are two slots with one meaning.
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
-            return self._is_in_zone(table, either, self.words.of_sort("zone", word, argument.at))
+            return self._is_in_zone(table, either, self.of_sort("zone", word, argument.at))
         if argument.sign or word.isdecimal():
             return self._compares(f"{table}.count", argument.sign or "=", word, argument.at)
         if wanted in stored["zone"]:
@@ -383,8 +365,8 @@ class _Compiler:
         if wanted in ("まで", "up-to"):
             return Sql(f"{table}.at_most = 1")
         # The part contains another, as in prohibit(attack), whose row refers to the one around it.
-        others = (*self.words.zone_names(), *PLAYERS, *stored["measure"], *_SORTS)
-        patterns = self.words.patterns(word, argument.at, "zone, player or number", others)
+        others = (*self.zone_names(), *PLAYERS, *stored["measure"], *_SORTS)
+        patterns = self.patterns(word, argument.at, "zone, player or number", others)
         inner = _joined((self._matches(each, (), "e") for each in patterns), "OR")
         where = f"e.inside = {table}.part AND {inner.text}"
         return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
@@ -400,11 +382,11 @@ class _Compiler:
         is at ``at``. Text in the column (X, of “level X”) is excluded: to SQLite, it is greater."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
-            raise self.words.error(at, what, "Write a number, such as 2 or >=2.")
+            raise self.error(at, what, "Write a number, such as 2 or >=2.")
         if len(word) > _DIGITS:
             hint = Message("Write a number of {digits} digits at most.", digits=_DIGITS)
             what = Message("{word} is too large a number", word=repr(word))
-            raise self.words.error(at, what, hint)
+            raise self.error(at, what, hint)
         order = "=" if sign == ":" else sign
         return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (int(fold(word)),))
 
@@ -412,7 +394,7 @@ class _Compiler:
         """Raise :class:`QueryError` for arguments or a comparison, which would be ignored."""
         if term.arguments:
             what = Message("{field} takes no arguments", field=term.field)
-            raise self.words.error(term.arguments[0].at, what, "Leave them out.")
+            raise self.error(term.arguments[0].at, what, "Leave them out.")
         if term.sign not in (":", "="):
             what = Message("{field} cannot be compared", field=term.field)
-            raise self.words.error(term.at, what, Message("Write {field}:…", field=term.field))
+            raise self.error(term.at, what, Message("Write {field}:…", field=term.field))
