@@ -80,8 +80,7 @@ def api_file(name: str) -> str:
 
 def is_in_all_languages(path: str) -> bool:
     """Whether the page at ``path`` is in all languages, so that pages link to it in their own.
-    Single cards and rulings are only in Japanese, like their texts, since they are many; hosts show
-    only one error page."""
+    Cards and rulings, which are many, are only in Japanese; hosts show only one error page."""
     page = path.partition("#")[0]
     folder, _, name = page.rpartition("/")
     is_single = name.startswith("card-" if folder.endswith("-cards") else "ruling-")

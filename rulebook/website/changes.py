@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -15,10 +15,9 @@ from rulebook.clauses.game import edition_names
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.changes import CHANGED, ChangeKind, ClauseChange, ListedChange, WordMark
 from rulebook.editions.comparison import EditionComparison
-from rulebook.records import NamedTuple
 from rulebook.text.display import visible
 from rulebook.website.addresses import edition_address, feed_address, game_address, relative
-from rulebook.website.rendering import JAPANESE, LABELS, environment
+from rulebook.website.rendering import JAPANESE, LABELS, Page, environment
 
 if TYPE_CHECKING:
     from rulebook.website.game_view import GameView
@@ -91,41 +90,24 @@ def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[Sh
     return [] if kind in (ChangeKind.KEPT, ChangeKind.MOVED) else old, new
 
 
-class FeedEntry(NamedTuple):
-    """A piece of news. Its ``name`` never changes; ``html``, if any, says more than ``text``."""
-
-    name: str
-    title: str
-    day: date
-    page: str
-    text: str
-    author: str = ""
-    html: str = ""
-
-
-class Feed(NamedTuple):
-    """A feed: its permanent name, its path, and the page with the same content."""
-
-    name: str
-    title: str
-    here: str
-    page: str
-    entries: Sequence[FeedEntry]
-
-
-def render_feed(feed: Feed, base_url: str) -> str:
-    """Return ``feed`` as XML. Ids are made from names, so they stay the same if the site moves."""
+def feed_page(
+    base_url: str, here: str, page: str, name: str, title: str, entries: Sequence[Mapping[str, Any]]
+) -> Page:
+    """Return the feed ``name`` at the path ``here``, with the same content as ``page``, as XML.
+    ``entries`` are news with name, title, day, page, text, and perhaps author and ``html``. Ids are
+    made from names, so they stay the same if the site moves."""
     template = environment(JAPANESE).get_template("feed.xml")
-    return template.render(
-        feed=feed,
-        updated=max((entry.day for entry in feed.entries), default=EARLIEST),
-        address=lambda to: f"{base_url}{to}" if base_url else relative(to, feed.here),
+    xml = template.render(
+        {"name": name, "title": title, "here": here, "page": page, "entries": entries},
+        updated=max((entry["day"] for entry in entries), default=EARLIEST),
+        address=lambda to: f"{base_url}{to}" if base_url else relative(to, here),
         lasting_id=lambda name: uuid5(NAMESPACE_URL, f"rulebook:{name}").urn,
         xml=lambda text: Markup(escape(visible(text))),
     )
+    return Page(here, xml)
 
 
-def feed_of_editions(view: GameView) -> Feed:
+def feed_of_editions(view: GameView, base_url: str) -> Page:
     """Return the feed of a game's editions, newest first, with changes as HTML and plain text."""
     entries, day, labels = [], EARLIEST, LABELS["change-kinds"]
     for game in view.editions or (view.game,):
@@ -148,7 +130,8 @@ def feed_of_editions(view: GameView) -> Feed:
             html = str(environment(JAPANESE).get_template("changes.html").module.sections(changes))  # type: ignore[attr-defined]
         text = "".join(f"{part}。" for part in parts if part)
         page = edition_address(game) if view.editions else game_address(game.id)
-        entries.append(FeedEntry(game.key, game.name, day, page, text, html=html))
+        entry = {"name": game.key, "title": game.name, "day": day, "page": page, "text": text}
+        entries.append(entry | {"html": html})
     id = view.game.id
     title, here = f"{view.game.title} 総合ルールの版", feed_address(id, "editions")
-    return Feed(id, title, here, game_address(id, "revisions"), entries[::-1])
+    return feed_page(base_url, here, game_address(id, "revisions"), id, title, entries[::-1])

@@ -20,7 +20,6 @@ from rulebook.grouping import grouped
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, used_in
 from rulebook.messages import render
-from rulebook.records import NamedTuple
 from rulebook.text.display import shortened
 from rulebook.text.normal import fold
 from rulebook.website.addresses import edition_address, game_address, relative
@@ -299,28 +298,11 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     )
 
 
-class Row(NamedTuple):
-    """A clause in a picture with its arcs, each a path and the thickness of its line."""
-
-    number: str
-    label: str
-    y: int
-    is_away: bool
-    arcs: list[tuple[str, int]]
-
-
-class Picture(NamedTuple):
-    """Rows with arcs and, for those who cannot see them, a list of each clause with its targets."""
-
-    rows: list[Row]
-    height: int
-    listed: dict[str, list[str]]
-
-
-def references_picture(view: GameView, chapter: str | None = None) -> Picture | None:
-    """Return the picture of the references from ``chapter``, with a row for each clause; None if
-    there are none. A whole rulebook has too many clauses, so its rows are sections if any section
-    refers to another. ``listed``, the references as text, names clauses in both cases."""
+def references_picture(view: GameView, chapter: str | None = None) -> dict[str, Any] | None:
+    """Return the picture of the references from ``chapter``, with a row for each clause and its
+    arcs, each a path and a thickness; None if there are none. A whole rulebook has too many
+    clauses, so its rows are sections if any section refers to another. ``listed``, the references
+    as text for those who cannot see arcs, names clauses in both cases."""
     clauses = view.book.clauses if chapter is None else view.clauses_of(chapter)
     edges = [
         (clause.number, target)
@@ -349,10 +331,12 @@ def references_picture(view: GameView, chapter: str | None = None) -> Picture | 
             path = f"M{_DOTS} {y}C{reach} {y} {reach} {end} {_DOTS + _BESIDE} {end}"
             arcs.append((path, min(n, _THICKEST)))
         is_away = chapter is not None and view.chapter_of[number] != chapter
-        rows.append(Row(number, shortened(view.headings[number], _LABEL), y, is_away, arcs))
+        label = shortened(view.headings[number], _LABEL)
+        row = {"number": number, "label": label, "y": y, "is_away": is_away, "arcs": arcs}
+        rows.append(row)
     grouped = groupby(edges, key=lambda edge: edge[0])
     listed = {number: list(dict.fromkeys(b for _, b in some)) for number, some in grouped}
-    return Picture(rows, len(rows) * _ROW, listed) if rows else None
+    return {"rows": rows, "height": len(rows) * _ROW, "listed": listed} if rows else None
 
 
 def _section_number(view: GameView, number: str) -> str:

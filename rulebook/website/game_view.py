@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 _SAYING = {"named", "rows"}  # the tables of a view that contain texts in its language
 _GLOSS = Markup(' <span class="gloss" lang="en">{}</span>')
-_NONE: Mapping[str, OwnCards] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +151,7 @@ class GameView:
 
     @cached_property
     def named(self) -> dict[str, Markup]:
-        """Number and heading of each clause as HTML, on English pages with its English name
-        (``gloss``); made once, as thousands of links show them."""
+        """Number and heading of each clause as HTML (with ``gloss``), made once for many links."""
         return {n: numbered(n, heading) + self.gloss(n) for n, heading in self.headings.items()}
 
     @cached_property
@@ -236,7 +234,7 @@ class GameView:
 
 
 def open_views(
-    corpus: Corpus, own: Mapping[str, OwnCards] = _NONE, shelf: RulingShelf | None = None
+    corpus: Corpus, own: Mapping[str, OwnCards] | None = None, shelf: RulingShelf | None = None
 ) -> Iterator[GameView]:
     """Yield the view of every game: all that its pages show, read once for thousands of them.
     ``own`` has card libraries by game, ``shelf`` the rulings."""
@@ -259,7 +257,7 @@ def open_views(
             for old, new in pairwise(editions)
         )
         linked = link_game(corpus, game)
-        owned, rulings = own.get(game.id), shelf.of(game) if shelf else None
+        owned, rulings = (own or {}).get(game.id), shelf.of(game) if shelf else None
         shown = rulings if rulings and rulings.all else None
         # If there are no examples, no card grammar is loaded.
         cards = tuple(

@@ -187,7 +187,6 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
                 view=view,
                 number=number,
                 groups=groups,
-                count=len(rows),
                 place=place,
                 last=len(pages),
             )
@@ -229,17 +228,14 @@ class CardPage:
         unread = rows("SELECT starts, ends FROM unread WHERE card = ?")
         self.unread = dict.fromkeys(self._text[starts:ends] for starts, ends in unread)
         links, steps = rows(_LINKS), defaultdict(list)
-        clauses: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
-        for ability, clause, role, *_ in links:
-            clauses[ability][clause, role] = None
+        clauses = grouped((ability, (clause, role)) for ability, clause, role, *_ in links)
         for ability, part, text, who, depth, is_general, clause, numbers in rows(_STEPS):
             # Label and words are stored as one text, ``optional`` and the span not shown.
             row = (part, text, "", who, depth, False, tuple(numbers.split()), None)
             steps[ability].append(ResolutionStep(*row, clause=clause, is_general=bool(is_general)))
-        # The steps of each ability, and its clauses with their roles, in a judge's order.
         self.abilities = [
-            (Resolution(Span(starts, ends), tuple(steps[ability])), [*clauses[ability]])
-            for ability, starts, ends in rows(_ABILITIES)
+            (Resolution(Span(start, end), tuple(steps[at])), [*dict.fromkeys(clauses.get(at, ()))])
+            for at, start, end in rows(_ABILITIES)
         ]
         self._clauses = [""] * len(self._text)
         # Inner marks are more specific, so they overwrite those around them: longest first.

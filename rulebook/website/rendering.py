@@ -173,9 +173,8 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Return the page at ``path``; ``game`` is its edition, if not that of ``view``. Templates
-        get the relative paths of the folders of the site (``files``) and its language
-        (``root``)."""
+        """Return the page at ``path``; ``game`` is its edition, if not that of ``view``. ``files``
+        and ``root`` are the relative paths of the folders of the site and of its language."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}

@@ -15,14 +15,13 @@ from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
 from rulebook.text.display import shortened
 from rulebook.website.addresses import feed_address, game_address, ruling_address, ruling_link
-from rulebook.website.changes import EARLIEST, Feed, FeedEntry, render_feed
+from rulebook.website.changes import EARLIEST, feed_page
 from rulebook.website.game_view import GameView
 from rulebook.website.markup import MarkedPiece, marked_up
 from rulebook.website.rendering import JAPANESE, LABELS, Page, Renderer
 
 _ON_PAGE, _IN_FEED = 500, 50  # the most rulings on a page of a list, and in the feed
 _END, _BREAK = Markup("</a>"), Markup("<br>")
-# The lists: the name of the page and its label.
 _LISTS = {"rulings": "日付順", "rulings-by-clause": "条文順", "rulings-by-card": "カード順"}
 # A heading in a list, where it leads (if anywhere), and the rulings below it.
 Group = tuple[str, str, Sequence[Ruling]]
@@ -59,8 +58,7 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
     for name in _LISTS:
         yield from _list_pages(renderer, view, name, groups[name], rows)
     if renderer.language is JAPANESE:
-        feed = _feed(view, rulings)
-        yield Page(feed.here, render_feed(feed, renderer.base_url))
+        yield _feed(view, rulings, renderer.base_url)
 
 
 def single_rulings(
@@ -114,8 +112,7 @@ def rulings_key(rulings: Rulings) -> str:
 def _list_pages(
     renderer: Renderer, view: GameView, name: str, groups: list[Group], rows: dict[str, Markup]
 ) -> Iterator[Page]:
-    """Yield the pages of a list, short to load fast; an empty list has one: other lists link to
-    it."""
+    """Yield the pages of a list, short to load fast; even an empty one has one, for links to it."""
     every = [(at, ruling) for at, group in enumerate(groups) for ruling in group[2]]
     pages = [every[at : at + _ON_PAGE] for at in range(0, len(every), _ON_PAGE)] or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
@@ -136,22 +133,23 @@ def _list_pages(
         )
 
 
-def _feed(view: GameView, rulings: Rulings) -> Feed:
+def _feed(view: GameView, rulings: Rulings, base_url: str) -> Page:
     """Return the feed of the newest rulings. Atom requires dates: undated ones get the latest."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)
     latest = max(dated, default=game.edition.effective or EARLIEST)
     entries = [
-        FeedEntry(
-            name=f"{game.id}/rulings/{ruling.id}",
-            title=shortened(ruling.question, 100),
-            day=ruling.date or latest,
-            page=ruling_link(game.id, ruling.id),
-            text=f"{ruling.question}\n\n{ruling.answer}",
-            author=ruling.source.name,
-        )
+        {
+            "name": f"{game.id}/rulings/{ruling.id}",
+            "title": shortened(ruling.question, 100),
+            "day": ruling.date or latest,
+            "page": ruling_link(game.id, ruling.id),
+            "text": f"{ruling.question}\n\n{ruling.answer}",
+            "author": ruling.source.name,
+        }
         for ruling in newest
     ]
     here, page = feed_address(game.id, "rulings"), game_address(game.id, "rulings")
-    return Feed(f"{game.id}/rulings", f"{game.title}の裁定", here, page, entries)
+    name, title = f"{game.id}/rulings", f"{game.title}の裁定"
+    return feed_page(base_url, here, page, name, title, entries)

@@ -123,12 +123,9 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
     """Return, by name, the data that answers questions, for both data scripts and the JSON API."""
+    named = {"rules": ranking_rules(), "vocabulary": packed_vocabulary(tables.vocabulary())}
     packed = packed_tables([tables.table(view.game) for view in views])
-    return {
-        "rules": ranking_rules(),
-        "vocabulary": packed_vocabulary(tables.vocabulary()),
-        **{table["game"]: table for table in packed},
-    }
+    return named | {table["game"]: table for table in packed}
 
 
 def data_scripts(
@@ -156,7 +153,6 @@ def data_scripts(
             for r in islice(in_force, _MOST_SEARCHED_RULINGS)
         ]
         yield f"data/{game}.rulings.js", _put_call(f"rulings/{game}", rulings)
-        # Version, day, anchor and notes, to search the change history.
         revisions = [
             [revision.version, revision.date or "", f"r{place}", revision.notes]
             for place, revision in enumerate(view.revisions, start=1)
@@ -273,8 +269,11 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
         for pair in pairs(f"{name} {text}"):
             places[pair].append(place)
     most = max(len(own.cards) // _COMMON_SHARE, 50)  # in a small library, no pair is common
-    # The places of the cards with each pair; "" if there are more, which would narrow no search.
-    postings = {p: _gaps_as_text(at) if len(at) <= most else "" for p, at in places.items()}
+    # The cards with each pair, as gaps between their places; "" if more, which narrow no search.
+    postings = {
+        pair: encode(b - a - 1 for a, b in pairwise([-1, *at])) if len(at) <= most else ""
+        for pair, at in places.items()
+    }
     # JSON adds six characters to each: "":"",
     size = sum(len(pair.encode()) + len(text.encode()) + 6 for pair, text in postings.items())
     count = max(1, size // _SHARD_BYTES)
@@ -304,12 +303,6 @@ def pairs(text: str) -> set[str]:
     """Return the pairs of adjacent characters in the parts of ``text`` between spaces. The script
     finds names by them, as Japanese has no spaces between words."""
     return {word[at : at + 2] for word in fold(text).split() for at in range(len(word) - 1)}
-
-
-def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return ascending indices as text, a character for how many are skipped before each."""
-    each = [-1, *places]
-    return encode(place - before - 1 for before, place in pairwise(each))
 
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:

@@ -27,7 +27,7 @@ from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, set_worker_signals
 from rulebook.website import addresses, scripts
-from rulebook.website.changes import feed_of_editions, render_feed
+from rulebook.website.changes import feed_of_editions
 from rulebook.website.game_pages import game_pages, lasting_pages
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.json_api import api_files, json_text, single_ruling_files
@@ -180,8 +180,7 @@ class _Build:
         yield scripts.HEADERS, "".join(f"{each}\n  {allowing}\n" for each in paths)
         yield "data/export.schema.json", json_text(schema("export"))
         for view in views:
-            feed = feed_of_editions(view)
-            yield feed.here, render_feed(feed, self.base_url)
+            yield feed_of_editions(view, self.base_url)
             yield f"data/{view.game.id}.json", json_text(rulebook_json(view.linked))
             if view.own_cards:
                 yield from scripts.card_search_scripts(view.own_cards)
