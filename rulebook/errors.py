@@ -64,8 +64,7 @@ class StaleTable(UserWarning):
         super().__init__(self.in_language("en"))
 
     def in_language(self, language: str) -> str:
-        """Return the warning in ``language``, with the title of the game in that language: commands
-        print it in the user's language, ``str`` gives English."""
+        """Return the warning with the title of the game in ``language``; ``str`` gives English."""
         return f"{self.titles_by_language[language]}: {render(self.text, language)}"
 
 
@@ -87,8 +86,7 @@ def require_text(what: str, given: object) -> None:
 
 
 class UnknownGame(RulebookError):
-    """A game was named that the corpus does not have: it has ``known`` ones, and ``faulty`` ones,
-    which cannot be used because their files have errors."""
+    """A game that is not among ``known`` ones, nor ``faulty`` ones, whose files have errors."""
 
     def __init__(self, name: str, known: Sequence[str], faulty: Sequence[str] = ()) -> None:
         self.name = name

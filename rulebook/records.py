@@ -40,10 +40,9 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
 def record_body(
     body: dict[str, Any], inherited: dict[str, Any], *, slots: bool, frozen: bool, eq: bool = True
 ) -> dict[str, Any]:
-    """Return ``body`` with what makes its class a dataclass: slots, and methods that all classes
-    share, since compiling them for each class makes programs start slowly. ``__left__`` counts the
-    records still to be made until ``__init__`` is compiled, which is faster for many; ``__parts__``
-    is for :func:`_replace`, to read the fields."""
+    """Return ``body`` with what makes its class a dataclass: slots and shared methods, as compiling
+    them for each class makes programs start slowly. ``__left__`` counts records until ``__init__``
+    is compiled; ``__parts__`` lets :func:`_replace` read the fields."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):
@@ -75,9 +74,6 @@ def annotations_of(cls: Any) -> dict[str, str]:
     names of types in it, some of which are imported only for type checkers."""
     written = (vars(base).get("__annotations__", {}) for base in reversed(cls.__mro__))
     return {name: kind for each in written for name, kind in each.items()}
-
-
-# ---- The methods
 
 
 def _first_init(self: Any, *args: Any, **named: Any) -> None:
@@ -198,9 +194,6 @@ def _replace(record: Any, **changes: Any) -> Any:
     return kind(*values)
 
 
-# ---- Named tuples
-
-
 class _TupleMaker(type):
     """Makes a named tuple from a class body as ``typing`` does, but fast: it analyses no types."""
 
@@ -216,9 +209,6 @@ class _TupleMaker(type):
 
 class _NamedTuple(metaclass=_TupleMaker):
     """The base that makes a class body with annotated fields a named tuple, by its metaclass."""
-
-
-# ---- What the standard library asks of a dataclass
 
 
 class _StandardFields:

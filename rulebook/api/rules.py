@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.api.documents import linked_source
-from rulebook.api.edition_tables import read_card_question
+from rulebook.api.edition_tables import numbered_tables, prove, read_card_question
 from rulebook.clauses.corpus import Corpus, open_corpus
 from rulebook.data import data_folder, own_corpus, own_rulings
 from rulebook.errors import RulebookError, SiteError, require_text
@@ -362,14 +362,12 @@ class Rules:
     ) -> AddedEdition:
         """Add ``document`` as an edition of the game ``name``; its tables are carried over to it.
         ``into`` is a corpus of the user, created if missing; without it, the edition goes into the
-        corpus that is open, or into the user's data folder. ``version`` and ``effective`` override
-        what the document states; ``settlement`` is a file of alignments settled by hand; with
-        ``new_game``, a missing game is created. A document with fewer than 60 percent of the
-        current clauses may be half a file: it is refused without ``force_smaller``. An older one is
-        refused without ``not_current``. Open the rules again to see the edition. Raises
-        :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`;
-        nothing is written then."""
-        from rulebook.api.edition_tables import numbered_tables, prove
+        open corpus or the user's data folder. ``version`` and ``effective`` override what the
+        document states; ``settlement`` is a file of alignments settled by hand; ``new_game``
+        creates a missing game. A document with fewer than 60 percent of the current clauses may be
+        half a file: it is refused without ``force_smaller``; an older one, without ``not_current``.
+        Open the rules again to see it. Raises :class:`EditionError`, :class:`DocumentError`,
+        :class:`UnknownGame` or :class:`CorpusError`; nothing is written then."""
         from rulebook.editions.adding import add_edition
         from rulebook.editions.planning import EditionRequest
 

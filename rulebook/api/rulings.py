@@ -12,10 +12,11 @@ from rulebook.data import own_rulings
 from rulebook.errors import CorpusError, RulebookError, UnknownRuling, require_text
 from rulebook.messages import Message
 from rulebook.records import dataclass, replace
-from rulebook.rulings.model import Ruling, Rulings, Suggestion, SuggestionConfidence
+from rulebook.rulings.model import Ruling, Rulings, RulingSource, Suggestion, SuggestionConfidence
 from rulebook.rulings.shelf import FOLDER, RulingShelf
 from rulebook.search.asking import ruling_search
 from rulebook.search.question import read_question, subject_tokens
+from rulebook.text.display import visible
 
 if TYPE_CHECKING:
     from rulebook.cache.store import CachedFolder
@@ -165,10 +166,9 @@ class CorpusRulings:
         self._in_force().path()
 
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
-        """Return the current numbers of the clauses that ``ruling`` may rest on, for a person to
-        accept. If its answer cites clauses, these are returned (sure); else the best three by the
-        words of question, answer and cards: a clause is likely if both question and answer have it
-        among the first three, else unsure."""
+        """Return the current numbers of the clauses that ``ruling`` may rest on, to be accepted:
+        those that its answer cites (sure), else the best three by the words of question, answer and
+        cards, likely if among the first three for both question and answer, else unsure."""
         game = self._corpus.game(ruling.game)
         current_number = self.shelf.routes(game).number_in
         found = self.shelf.routes(game).cited(ruling.answer)
@@ -216,9 +216,7 @@ class CorpusRulings:
         ``columns`` maps a field, one of ``RULING_FIELDS``, to its column if its name cannot be
         guessed. Raises :class:`DocumentError` for a file that is not such a table."""
         from rulebook.rulings.csv_import import import_csv, table_text
-        from rulebook.rulings.model import RulingSource
         from rulebook.rulings.ruling_files import source_named_after
-        from rulebook.text.display import visible
 
         path = Path(table)
         own = source_named_after(path).name

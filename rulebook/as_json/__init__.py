@@ -49,8 +49,7 @@ def _fields(value: object, *names: str) -> Plain:
 
 
 def _edition_fields(game: Game, *names: str) -> Plain:
-    """Return the fields with which many objects begin: the id of ``game``, its edition's name and
-    the attributes ``names`` of the edition."""
+    """Return the id of ``game``, its edition's name and fields ``names``: many objects begin so."""
     return {"game": game.id, "edition": game.edition.name, **_fields(game.edition, *names)}
 
 

@@ -32,7 +32,6 @@ def bundle(sources: str, tables: str, archive: str) -> None:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
         for name, source in sorted(wanted.items()):
             code = compile(source, name, "exec", dont_inherit=True, optimize=2)  # no docstrings
-            # A .pyc that is never compared with its source, of which there is none.
             content = MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code)
             target.writestr(zipfile.ZipInfo(f"{name}c", _WHEN), content)
 

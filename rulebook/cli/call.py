@@ -24,25 +24,20 @@ if TYPE_CHECKING:
 
 COMPLETION = "_RULEBOOK_COMPLETE"  # a shell sets it to ask click for completions
 # Bytes that are not UTF-8 become lone surrogates, which are reported when the text is checked.
-_IN, _IN_ERRORS = "utf-8-sig", "surrogateescape"
-_OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
+_IN, _OUT = ("utf-8-sig", "surrogateescape"), ("utf-8", "backslashreplace")
 # The options of less that git sets: quit if it fits, keep colours, leave the text on the screen.
 _LESS, _LV = "FRX", "-c"
 
 
 def use_utf8() -> None:
     """Set the standard streams to UTF-8 to print Japanese; a closed one becomes the null device."""
-    sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
     sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)  # to notice a full disk
     # Python asks these for the width of the terminal.
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr  # type: ignore[misc, assignment]
-    for stream, encoding, errors in (
-        (sys.stdin, _IN, _IN_ERRORS),
-        (sys.stdout, _OUT, _OUT_ERRORS),
-        (sys.stderr, _OUT, _OUT_ERRORS),
-    ):
+    for stream, (encoding, errors) in ((sys.stdin, _IN), (sys.stdout, _OUT), (sys.stderr, _OUT)):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding=encoding, errors=errors)
 
@@ -53,7 +48,7 @@ def _buffered(stream: TextIO) -> TextIO:
     if not isinstance(raw, io.RawIOBase):
         return stream
     stream.detach()  # type: ignore[attr-defined]
-    return io.TextIOWrapper(io.BufferedWriter(raw), encoding=_OUT, line_buffering=True)
+    return io.TextIOWrapper(io.BufferedWriter(raw), line_buffering=True)
 
 
 def give_up_output() -> None:

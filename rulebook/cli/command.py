@@ -28,8 +28,7 @@ class SpeakingCommand(click.Command):
             return super().parse_args(ctx, args)
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the help of a command in a list of commands: in Japanese the first paragraph, as
-        click would shorten it at a space, which Japanese lacks."""
+        """Return the help for a list; in Japanese a paragraph, since click shortens at spaces."""
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]
@@ -114,12 +113,8 @@ def rules_command(
     def made(function: Callable[..., Any]) -> click.Command:
         """Return ``function`` as the command ``name`` of ``group``; its docstring is the help. Its
         options are the defaults of its parameters, which are typed, unlike click's decorators."""
-        command = cls(
-            name,
-            callback=click.pass_obj(function),
-            params=declared_parameters(function),
-            help=function.__doc__,
-        )
+        params, run = declared_parameters(function), click.pass_obj(function)
+        command = cls(name, callback=run, params=params, help=function.__doc__)
         if group:
             group.add_command(command)
         return command

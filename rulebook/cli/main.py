@@ -17,14 +17,7 @@ from click.exceptions import Exit
 
 from rulebook import __version__
 from rulebook.cli import language, options
-from rulebook.cli.call import (
-    COMPLETION,
-    Call,
-    give_up_output,
-    is_plain,
-    use_utf8,
-    warn_of_pipes,
-)
+from rulebook.cli.call import COMPLETION, Call, give_up_output, is_plain, use_utf8, warn_of_pipes
 from rulebook.cli.command import SpeakingCommand
 from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import declared_parameters, flag, option
@@ -206,8 +199,16 @@ def _errors_printed() -> Iterator[None]:
         raise Exit(RulebookError.exit_code) from error
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    """Print the version and exit if it is asked for, but not into a line that a shell completes."""
+    if value and not ctx.resilient_parsing:
+        click.echo(f"rulebook, version {__version__}", color=ctx.color)
+        ctx.exit()
+
+
 def _open_call(
     ctx: click.Context,
+    version: None = flag(is_eager=True, callback=_show_version, help="Show the version and exit."),
     corpus_folder: Path | None = option(
         "--corpus",
         type=options.FOLDER,
@@ -244,27 +245,10 @@ def _open_call(
         ctx.color = False
 
 
-def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    """Print the version and exit if it is asked for, but not into a line that a shell completes."""
-    if value and not ctx.resilient_parsing:
-        click.echo(f"rulebook, version {__version__}", color=ctx.color)
-        ctx.exit()
-
-
 cli = LazyGroup(
     "cli",
     callback=click.pass_context(_open_call),
-    params=[
-        click.Option(
-            ["--version"],
-            is_flag=True,
-            is_eager=True,
-            expose_value=False,
-            callback=_show_version,
-            help="Show the version and exit.",
-        ),
-        *declared_parameters(_open_call),
-    ],
+    params=declared_parameters(_open_call),
     help=_open_call.__doc__,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -122,19 +122,18 @@ def _answer_lines(
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}
-    several = len(games) > 1
     words, color = _CERTAINTY[answers.confidence]
     for rank, found in enumerate(answers.found, start=1):
-        certainty = click.style(f"[{tr(words)}]", fg=color) if rank == 1 else ""
+        alias = f"{found.game.alias} " if len(games) > 1 else ""
+        cited = alias + clause_number(found.game, found.clause.number, bold=True)
         if verbose or rank <= _WHOLE:
+            certainty = click.style(f"[{tr(words)}]", fg=color) if rank == 1 else ""
             yield from [""] * (rank > 1)
-            yield from _full_answer_lines(found, answers, certainty, verbose=verbose, named=several)
+            yield from _full_answer_lines(found, answers, cited, certainty, verbose=verbose)
         else:
             yield from [""] * (rank == _WHOLE + 1)
-            number = clause_number(found.game, found.clause.number, bold=True)
-            alias = f"{found.game.alias} " if several else ""
             sentence = found.sentence.of(found.text).replace("\n", " ")
-            yield f"{alias}{number}  {shortened(sentence, _LINE)}"
+            yield f"{cited}  {shortened(sentence, _LINE)}"
     for at, ruling in enumerate(answers.rulings):
         if verbose or not at:
             yield ""
@@ -155,15 +154,13 @@ def _answer_lines(
 
 
 def _full_answer_lines(
-    found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
+    found: Answer, answers: Answers, cited: str, certainty: str, *, verbose: bool
 ) -> Iterator[str]:
-    """Yield the lines of one answer: the deciding sentence, its number (``named``: and game),
-    headings, the rest of the clause, and if ``verbose`` the evidence."""
+    """Yield the lines of one answer: the deciding sentence, its clause as ``cited``, headings, the
+    rest of the clause, and if ``verbose`` the evidence."""
     yield click.style(found.sentence.of(found.text), bold=True)
-    number = clause_number(found.game, found.clause.number, bold=True)
-    alias = f"{found.game.alias} " if named else ""
     title = f" {found.clause.title}" if found.clause.title and found.clause.text else ""
-    yield f"  {alias}{number}{title}  {certainty}".rstrip()
+    yield f"  {cited}{title}  {certainty}".rstrip()
     if found.path:
         # The titles above, and the beginning of the parent, show the subject of the clause.
         *others, last = found.path
@@ -177,7 +174,6 @@ def _full_answer_lines(
     if after:
         rest += (f"… {after}" if before else after).split("\n")
     for line in rest:
-        # The words that the clause shares with the question.
         yield f"  {styled(line, [(span, {'bold': True}) for span in answers.said_in(line)])}"
     if found.clause.remark:
         yield f"  {found.clause.remark}"

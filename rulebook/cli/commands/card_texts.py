@@ -272,7 +272,6 @@ def explain_command(
 
         lines = (as_text(row) for row in explain_document(file, stage))
     elif stage == "meaning" and given is not None and game_name and not as_json:
-        # Without clauses, to see what is understood.
         resolution = call.rules.resolve(game_name, given)
         lines = (
             line

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator, Sequence, Sized
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -186,12 +187,7 @@ def find(
         else:
             print_lines([sql, *(f"-- ?{place} = {v!r}" for place, v in enumerate(values, start=1))])
         return
-    for card in found.cards:
-        if as_json:
-            emit_json(card.as_json())
-        else:
-            _print_card(card.id, card.name, card.text)
-    _exit_if_nothing(found.cards)
+    _print_cards(found.cards, as_json)
     options.count_left_out(found.total - len(found.cards), _MORE)
     if found.partial:
         warn("{count} of the cards are only partly understood", count=found.partial)
@@ -241,20 +237,21 @@ def like(
 
     Example: rulebook cards like LH/W01-001 --db cards.db
     """
-    found = call.rules.card_library(game_name, db).alike(utf8_text(card_id), limit=limit)
-    for card in found:
+    library = call.rules.card_library(game_name, db)
+    _print_cards(library.alike(utf8_text(card_id), limit=limit), as_json)
+
+
+def _print_cards(cards: Sequence[Any], as_json: bool) -> None:
+    """Print found or similar cards with their texts, indented so that ids stand out; exit with 1 if
+    there are none."""
+    for card in cards:
         if as_json:
             emit_json(card.as_json())
-        else:
-            click.echo(f"{card.similarity:.2f}  ", nl=False)
-            _print_card(card.id, card.name, card.text)
-    _exit_if_nothing(found)
-
-
-def _print_card(id: str, name: str | None, text: str) -> None:
-    """Print id and name of a card, and its text below, indented so that the ids stand out."""
-    click.echo(_titled(id, name))
-    print_lines(f"    {line}" for line in visible(text).splitlines())
+            continue
+        similarity = f"{card.similarity:.2f}  " if hasattr(card, "similarity") else ""
+        click.echo(similarity + _titled(card.id, card.name))
+        print_lines(f"    {line}" for line in visible(card.text).splitlines())
+    _exit_if_nothing(cards)
 
 
 def _titled(id: str, name: str | None) -> str:
