@@ -2,7 +2,8 @@
 
 Japanese levels are 編 and 部 (part), 章 (chapter), 節 (section), 条 (article), 項 (paragraph), 号
 (item). Before a level, 前 means the previous one, 次 the next, 同 the same. A unit is a counter
-with its word. Roman numerals and letters in other numbers (IV.2.3, 1.A.ii) are read here too."""
+with its word. Roman numerals and letters in other numbers (IV.2.3, 1.A.ii) are read here too.
+``WHOLE`` is the level of full numbers (2-1), below which counters may follow: 2-1(1)."""
 
 from __future__ import annotations
 
@@ -124,16 +125,17 @@ class ComposedFinder:
         self._book = book
         self._targets = targets
         self._levels = book.game.edition.layout.levels
-        self._tops = [clause for clause in book.clauses if clause.parent is None]  # for 前章
+        self._tops = [clause for clause in book.clauses if clause.parent is None]
         # 競技規則第3条 cites these rules if their title has that name. The title of bylaws (細則)
         # also names the rules that they implement (競技規則施行細則): only 細則 means them.
         self._title = "細則" if "細則" in targets.head else targets.head
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text``, a text of ``clause``, that are composed of counters, as
-        in laws. First come references by the counters of this document (一、1．（1）), then the
-        forms of all documents: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number,
-        IV.2.3 with mixed numerals, 前項 (previous paragraph), and 同条 (the article cited last)."""
+        in laws: by the counters of this document (一、1．（1）), and in the forms of all
+        documents: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number, IV.2.3 with
+        mixed numerals, 前項 (previous paragraph), and 同条第2項 (同条 is the article cited last).
+        If both find the same text, the caller keeps one."""
         for level, pattern in self._citation_patterns:
             for match in pattern.finditer(text):
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
@@ -156,12 +158,13 @@ class ComposedFinder:
                 yield from self._below_number(match)
             elif match["again"]:
                 if article and match["more"]:
-                    yield _reference(match, self._below(article, _values_in(match["more"])))
-            elif match["relative"]:
-                yield from self._relative(clause, match)
+                    yield _reference(match, self._below(article, match["more"]))
             else:
-                for found in self._from_counters(clause, match):
-                    if found.targets and "条" in self._levels:
+                # 会社規程第9条 is in another document: then 同条第2項 has no clause here.
+                article = None if "条" in match[0] else article
+                read = self._relative if match["relative"] else self._from_counters
+                for found in read(clause, match):
+                    if found.targets and "条" in match[0] and "条" in self._levels:
                         above = self._book.by_number[found.targets[0]].parts
                         above = numbers.parts_of_levels(above, self._levels.index("条") + 1)[0]
                         article = self._book.find(above)
@@ -171,8 +174,8 @@ class ComposedFinder:
     def _citation_patterns(self) -> list[tuple[int, re.Pattern[str]]]:
         """Patterns of citations by counters of this document, each with the level of its first
         counter, by which the clause is found. A citation has several counters in a row (第2条第3項)
-        or a single one that cannot be an amount: (2), ①, 2), or I where it counts only groups of
-        clauses A-1, A-2."""
+        or a single one that cannot be an amount: (2), ①, 2), or I in a document where I counts
+        groups and full numbers (A-1, A-2) all clauses below: ``("I.", WHOLE)``."""
         forms = [citation_of(name) for name in self._levels]
         # Without the last “?” of a form: alone, 2) must have its bracket.
         alone = [
@@ -209,8 +212,9 @@ class ComposedFinder:
 
     def _mixed(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference by a number with letters or Roman numerals (IV.2.3, 2.a) at
-        ``match``. After “step”, “in”, “under” or “see”, it may cite a step of a list. If no clause
-        has the number, it is a name (IIX.2, B.2), not a reference; only “step 2.a” then dangles."""
+        ``match``: texts leave out the levels above, so clauses that end so are tried first. After
+        “step”, “in”, “under” or “see”, it may cite a step of a list. If no clause has the number,
+        it is a name (IIX.2, B.2); only “step 2.a” then dangles, since it cannot be a name."""
         pieces = _PIECE.findall(match[0])
         parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
         target = self._targets.ending(clause, parts) or self._book.find(parts)
@@ -221,9 +225,9 @@ class ComposedFinder:
             yield _reference(match, target)
 
     def _step(self, clause: Clause, parts: numbers.Parts) -> Clause | None:
-        """Return the clause that 2.a, read as ``parts``, cites in the list that contains
-        ``clause``: item 1 below 2. A web page shows letters for the “1.” of its source, and texts
-        cite these letters."""
+        """Return the clause that 2.a, read as ``parts``, cites in the list around ``clause``: item
+        1 below 2. In the source of a web page, both levels of the list have “1.”; the page shows
+        letters for the lower one, and texts cite these."""
         depth = self._levels.index("1.") if "1." in self._levels else len(self._levels)
         if {*self._levels[depth:]} != {"1."} or not numbers.is_letter(parts[-1]):
             return None
@@ -241,17 +245,17 @@ class ComposedFinder:
         around = [self._neighbour(clause, step, match["level"]) for step in steps]
         found = [each for each in around if each]
         if match["more"] and found:
-            levels = self._levels[numbers.depth_of(found[0].parts) :]
-            below = self._below(found[0], _values_in(match["more"], levels))
+            below = self._below(found[0], match["more"])
             found = [below] if below else []
         if len(found) == count:
             targets = tuple(each.number for each in found)
             yield Reference(Span(*match.span()), match[0], ReferenceKind.RELATIVE, targets)
 
-    def _below(self, above: Clause, values: Sequence[int]) -> Clause | None:
-        """Return the clause with ``values`` below ``above``, also with a 1 added or removed at the
-        front, as a first paragraph may print no number. A clause that is not ``printed`` stands for
-        a number that the document skips; nothing refers to it."""
+    def _below(self, above: Clause, cited: str) -> Clause | None:
+        """Return the clause that ``cited`` (第2項ロ) means below ``above``, also with a 1 added or
+        removed at the front, as a first paragraph may print no number. A clause that is not
+        ``printed`` stands for a number that the document skips; nothing refers to it."""
+        values = _values_in(cited, self._levels[numbers.depth_of(above.parts) :])
         if not values:
             return above  # 前項各号: each item of the paragraph before
         readings = (values, (1, *values), values[values[0] == 1 :])
@@ -304,9 +308,10 @@ class ComposedFinder:
         return depths, not is_bare and (bool(depths) or name == "条" or cites)
 
     def _levels_of_paragraph(self, cited: str) -> tuple[list[int], bool]:
-        """Return the levels that ``cited`` may mean (“paragraph (a)”: levels of letters, “paragraph
-        2”: the others), and whether the first level has a word (Article, §). Without a word, there
-        are no levels."""
+        """Return the levels below the first that ``cited`` may mean (“paragraph (a)”: levels of
+        letters, “paragraph 2”: the others; those in the same brackets first), and whether it
+        dangles without a clause. If the first level has no word (Article, §), return no level: the
+        document then does not divide articles, and “paragraph 2” means something else."""
         top, *below = self._levels
         is_letter, is_named = cited.strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
         is_named |= cited[:1] in "Ss"  # a subsection needs no such level
@@ -353,21 +358,29 @@ class ComposedFinder:
                 yield Reference(span, listed[1], ReferenceKind.LIST, (target.number,))
 
     def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
-        """Return the clause of ``level`` (章, 条, 項) that is ``step`` places after the one that
-        contains ``clause``, or None: 前項 and 次条 have no number. If the document has no level of
-        that name, counting starts at ``clause`` itself."""
+        """Return the clause of ``level`` (条, 項, 号) that is ``step`` places after the one around
+        ``clause``, or None: 前項 and 次条 have no number. Where 項 and 号 are printed as bare 2 and
+        (2), no level has their name: then the level below articles has the paragraphs, and
+        ``clause`` itself is an item, or without articles of either kind. The article before the
+        first one of a chapter is in the chapter before, if all articles are counted as one row."""
         last = numbers.depth_of(clause.parts) - 1
-        depth = self._levels.index(level) if level in self._levels else last
+        below = self._levels.index("条") + 1 if "条" in self._levels else 0
+        depth = below if below and level == "項" else max(below, last)
+        depth = self._levels.index(level) if level in self._levels else depth
         above, rest = numbers.parts_of_levels(clause.parts, depth)
         if not rest:
             return None
         own = (*above, *numbers.parts_of_levels(rest, 1)[0])
         home = self._book.find(above)
         siblings = [*self._book.children(home)] if home else self._tops
+        if level == "条" and depth in self._targets.counted_on:
+            all_clauses = self._book.clauses
+            siblings = [c for c in all_clauses if numbers.depth_of(c.parts) == depth + 1]
         at = bisect_left(siblings, own, key=attrgetter("parts")) + step
         if 0 <= at < len(siblings) and siblings[at].printed:
             # Where a clause is missing, another would be in its place.
-            is_next = abs(siblings[at].parts[len(above)] - rest[0]) <= abs(step)
+            found = numbers.parts_of_levels(siblings[at].parts, depth)[1]
+            is_next = abs(found[0] - rest[0]) <= abs(step)
             return siblings[at] if is_next else None
         # The first paragraph has no number of its own.
         return home if rest[0] + step == 1 else None
@@ -401,10 +414,10 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the value of ``piece``, the part at ``level`` (from 0) of a number such as II.C.3; 0
-    if ``piece`` has no value (IIX). As in all numbers, letters count from LETTERS on, which
-    separates them from digits. At level 1, C is the third letter; elsewhere it is a Roman numeral,
-    if possible."""
+    """Return the value of ``piece``, the part at ``level`` (from 0) of a number such as IV.2.3 or
+    1.C.ii; 0 if it has none (IIX). In these numbers, only level 1 has letters, so C is the third
+    letter there, and Roman numerals are at other levels. As in all numbers, letters count from
+    LETTERS on, which separates them from digits."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):
