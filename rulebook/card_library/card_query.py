@@ -68,18 +68,15 @@ def parse_card_query(query: str) -> Query:
     require_text("a query", query)
     _check_brackets_and_length(query)
     from lark import Lark  # only here: it takes long to import
-    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+    from lark.exceptions import UnexpectedInput, UnexpectedToken
 
     parser = Lark(_GRAMMAR.read_text(encoding="utf-8"), parser="lalr", maybe_placeholders=False)
     try:
         tree: Any = parser.parse(query.translate(_SIGNS))  # signs may be full-width
     except UnexpectedInput as error:
         # In words of the query language: users do not know the tokens of its grammar.
-        at = len(query)
-        if isinstance(error, UnexpectedCharacters):
-            at = error.pos_in_stream or 0
-        elif isinstance(error, UnexpectedToken) and error.token.type != "$END":
-            at = error.token.start_pos or 0
+        is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        at = len(query) if is_end else error.pos_in_stream or 0
         what = "this is not allowed here"
         if at >= len(query.rstrip()):
             at, what = max(0, len(query.rstrip()) - 1), "a term is missing here"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from markupsafe import Markup, escape
 
@@ -61,13 +62,9 @@ def clause_html(
     for place, icon in named_icons(clause.text):  # screen readers cannot read what is printed
         picture = _SVG.format(icon, _LINES.format(_DRAWINGS.get(icon, _FRAME)))
         pieces.append(MarkedPiece(place, place + 1, picture, _NOTHING))
-    lines = marked_up(clause.text, pieces).split("\n")
-    out, at = [], 0
-    for block in clause.blocks:
-        rows = block.text.count("\n") + 1
-        out.append(_block_html(clause, block, lines[at : at + rows]))
-        at += rows
-    return Markup("\n").join(out)
+    lines = iter(marked_up(clause.text, pieces).split("\n"))
+    taken = ((block, islice(lines, block.text.count("\n") + 1)) for block in clause.blocks)
+    return Markup("\n").join(_block_html(clause, block, list(rows)) for block, rows in taken)
 
 
 def pieces_of(

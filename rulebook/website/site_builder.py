@@ -19,6 +19,7 @@ from rulebook.cache.store import code_digest, files_digest, source_files, text_d
 from rulebook.clauses.corpus import Corpus, CorpusPaths, open_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError
+from rulebook.grouping import grouped
 from rulebook.links.concepts import Concepts, load_concepts
 from rulebook.links.furigana import row_of
 from rulebook.records import dataclass
@@ -203,10 +204,9 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
             yield renderer.page(template, address, base=base, views=views)
     used = [concept for concept in concepts.by_id.values() if concept.rules]
     # Known kinds first; a corpus may have its own kinds, which have no translation.
-    known = LABELS["concept-kinds"]
-    names = {**known, **{kind: kind for kind in sorted({c.kind for c in used} - known.keys())}}
-    every = [(kind, name, [c for c in used if c.kind == kind]) for kind, name in names.items()]
-    kinds = [each for each in every if each[2]]
+    known, by_kind = LABELS["concept-kinds"], grouped((concept.kind, concept) for concept in used)
+    order = filter(by_kind.__contains__, (*known, *sorted(by_kind.keys() - known.keys())))
+    kinds = [(kind, known.get(kind, kind), by_kind[kind]) for kind in order]
     yield renderer.page("concepts", addresses.CONCEPTS, kinds=kinds, concept_count=len(used))
     games, key = {view.game.id: view for view in views}, views[0].readings.key
     for kind, name, found in kinds:

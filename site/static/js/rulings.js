@@ -5,25 +5,23 @@
   const { element } = rulebook;
   const { divide } = rulebook.sums;
 
-  /** Return the rulings of a game with their question folded, to be searched. */
+  /** Return the rulings of a game with their question and answer folded, to be searched. */
   const rulingsOf = async (game) => {
     await rulebook.loadScript(`${game}.rulings.js`);
     const rulings = rulebook.data.get(`rulings/${game}`);
     return rulings.map((ruling) => {
       const [id, question, answer, numbers, cards, source, isSuggested] = ruling;
       const foldedQuestion = rulebook.fold([question, ...cards].join("\n"));
-      const length = [...question].length;
-      return { game, id, question, answer, numbers, source, isSuggested, foldedQuestion, length };
+      const folded = { foldedQuestion, foldedAnswer: rulebook.fold(answer), length: [...question].length };
+      return { game, id, question, answer, numbers, source, isSuggested, ...folded };
     });
   };
 
   const loaded = new Map();
-  /** Return the rulings of a game with their answer folded too, loaded once. */
+  /** Return the rulings of a game, loaded once. */
   const load = (game) => {
     if (!loaded.has(game)) {
-      const rulings = rulingsOf(game).then((all) =>
-        all.map((ruling) => ({ ...ruling, foldedAnswer: rulebook.fold(ruling.answer) })),
-      );
+      const rulings = rulingsOf(game);
       rulings.catch(() => loaded.delete(game));
       loaded.set(game, rulings);
     }
