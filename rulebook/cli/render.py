@@ -124,13 +124,14 @@ def step_lines(
     english = None if is_japanese() else resolution.english
     for number, step in enumerate(steps, start=1):
         said, who = step.said(english), step.who(english)
+        # The texts of steps in these parts already say it: “may occur”, “may do this”.
+        if step.optional and step.part not in ("between", "effect"):
+            label, colon, words = said.partition(": ")
+            said = f"{label}{tr(' (may)')}{colon}{words}"
         if who and english is not None:
             said = f"{who[:1].upper()}{who[1:]}: {said}"
         elif who is not None and not step.text.startswith(who):  # it may begin with it already
             said = f"{who}：{said}"
-        # The texts of steps in these parts already say it: “may occur”, “may do this”.
-        is_choice = step.optional and step.part not in ("between", "effect")
-        may = click.style(tr(" (may)"), dim=True) if is_choice else ""
         numbers = " ".join(step.clauses if verbose else [step.number]) if with_clauses else ""
         shown = click.style(numbers, bold=True) if numbers else ""
-        yield f"{number:>3}. {INDENT * step.depth}{visible(said)}{may}  {shown}".rstrip(), step
+        yield f"{number:>3}. {INDENT * step.depth}{visible(said)}  {shown}".rstrip(), step

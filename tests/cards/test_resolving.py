@@ -41,8 +41,8 @@ def test_every_japanese_label_has_an_english_form() -> None:
     sources = [inspect.getsource(each).replace(each.__doc__ or "", "") for each in functions]
     labels = {label for source in sources for label in _LABEL.findall(source)}
     labels |= {"あなた", "相手", step_words.OTHERWISE, step_words.IF_DONE, step_words.PAID}
-    labels |= {step_words.NOTE, resolver._ANY_ZONE}
-    labels |= {*step_words._LABELS.values()}
+    labels |= {step_words.NOTE, step_words.ELSE_NOTE, step_words.IF, resolver._ANY_ZONE}
+    labels |= {*step_words._LABELS.values(), *step_words._PRICES}
     for path in ROOT.glob("corpus/*/governing.toml"):
         procedures = tomllib.loads(path.read_text(encoding="utf-8")).get("procedures", {})
         steps = [step for steps in procedures.values() for step in steps]
@@ -286,7 +286,7 @@ def test_character_is_not_a_rebirth(rules: Rules) -> None:
 def test_price_step_has_an_agent(rules: Rules) -> None:
     text = "【スパーク】：あなたは自分の手札から1枚控え室に置くことで、1枚引く。"
     (ability,) = rules.resolve("reb", text).abilities
-    (step,) = (step for step in ability.steps if "次を行う（任意" in step.text)
+    (step,) = (step for step in ability.steps if "次を行うことで（任意" in step.text)
     assert (step.by, step.optional) == ("あなた", False)
 
 
@@ -306,7 +306,7 @@ def test_if_done_step_names_the_agent(rules: Rules) -> None:
     )
     (ability,) = rules.resolve("reb", text).abilities
     (words,) = (step.words for step in ability.steps if "満たされるなら" in step.text)
-    assert words == "いずれかのプレイヤーが置いた（＝「自分の手札から1枚」）"
+    assert words == "いずれかのプレイヤーが置いた（置いたカード＝自分の手札から控え室に置いた1枚）"
 
 
 def test_moved_spark_leaves_an_empty_entry(rules: Rules) -> None:
@@ -422,7 +422,7 @@ def test_zone_icon_has_the_clause_of_its_rule(rules: Rules) -> None:
         (
             "ws",
             "他の自分のキャラを1枚とこのカードを選び、手札に戻す。",
-            "Choose 1 card and this card",
+            "Choose 1 other card and this card",
         ),
         (
             "ws",

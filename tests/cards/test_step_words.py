@@ -18,7 +18,7 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
     texts = [step.text for step in ability.own_steps()]
     assert texts[1] == "ストックを2枚控え室に置く"
     assert texts[2] == "解決の時に確かめる: あなたのレベルが3以上"
-    assert texts[-3] == "見たカードを山札の上に好きな順番で置く"
+    assert texts[-3] == "相手の山札から見たカードを山札の上に好きな順番で置く"
     assert texts[-1] == "選んだ「自分の手札1枚」を控え室に置く"
 
 
@@ -34,14 +34,14 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
         (
             "ws",
             "【起】［(1)］ あなたは自分の山札の上から3枚をめくり、控え室に置く。",
-            "めくったカードを控え室に置く",
+            "自分の山札からめくった3枚を控え室に置く",
             "Put them into the waiting room",
         ),
         (
             "ws",
             "【起】［(1)］ あなたは自分の山札を上から3枚見て、カードを1枚選び、手札に加え、"
             "残りのカードを控え室に置く。",
-            "残りのカードを控え室に置く（＝「自分の山札を上から3枚」の残り）",
+            "残りのカードを控え室に置く（＝自分の山札から見た3枚の残り）",
             "Put the rest into the waiting room",
         ),
         (
@@ -53,7 +53,7 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
         (
             "reb",
             "【スパーク】：このターン中、このキャラを＋1/±0。手札がないなら、さらに＋1/±0。",
-            "このターン中、「このキャラ」をさらに＋1/±0する",
+            "このターン中、このキャラをさらに＋1/±0する",
             "Change: +1/±0",
         ),
         (
@@ -71,7 +71,7 @@ def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
         (
             "reb",
             "【スパーク】：各プレイヤーはデッキの上から１枚公開する。公開したカードをデッキの下に置く。",
-            "公開したカードをデッキの下に置く（＝「デッキの上から１枚」）",
+            "公開したカードをデッキの下に置く（＝デッキから公開した１枚）",
             "Put those cards on the bottom",
         ),
         (
@@ -205,7 +205,10 @@ def test_pronoun_agrees_with_the_number_of_cards(rules: Rules) -> None:
             "次の2つの効果を1回ずつ行う。『あなたは1枚引く。』『相手は1枚引く。』",
             "Do each of the following",
         ),
-        ("相手に1ダメージを2回与える。", "Deal 1 damage, 2 times: 相手に1ダメージを2回与える"),
+        (
+            "相手に1ダメージを2回与える。",
+            "Deal 1 damage to the opponent, 2 times: 相手に1ダメージを2回与える",
+        ),
         (
             "あなたのレベルが3以上か、相手のレベルが2以下なら、あなたは1枚引く。",
             "Check this on resolution: あなたのレベルが3以上か、相手のレベルが2以下",
@@ -373,7 +376,7 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "あなたは自分の山札の上から4枚をめくり、控え室に置く。"
             "それらのカードのクライマックス1枚につき、あなたは1枚引く。",
             "次を1回ずつ行う: それらのカードのクライマックス1枚につき"
-            "（それらのカード＝「自分の山札の上から4枚」）",
+            "（それらのカード＝自分の山札からめくった4枚）",
         ),
         (
             "ws",
@@ -407,14 +410,13 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "reb",
             "【キャンセル】：Reバース以外の【スパーク】",
             "これに当たるカードや能力のプレイの対抗処理で提示し、そのコストを払うと、それをキャンセルする"
-            "（どの領域から提示し何を払うかは、総合ルールに書かれていない）: "
+            "（どの領域から提示し何を払うかは総合ルールになく、あればカードの注記による）: "
             "Reバース以外の【スパーク】",
         ),
         (
             "reb",
             "【ブロッカー】",
-            "ブロックステップで、有効なこの能力を持つカードを手札から1枚すててブロックできる。"
-            "ATKのかわりに0が加算される",
+            "ブロックステップで、有効なこの能力を持つカードを手札から1枚すててブロックできる",
         ),
         (
             "reb",

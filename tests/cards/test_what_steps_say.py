@@ -6,7 +6,6 @@ from __future__ import annotations
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.resolving import step_words
 from tests.cards.conftest import Said
 
 
@@ -111,7 +110,57 @@ from tests.cards.conftest import Said
             "ws",
             "あなたは自分の山札の上から1枚を公開する。そのカードが《灯台》のキャラなら手札に加える。",
             "If this holds: そのカードが《灯台》のキャラである"
-            "（そのカード＝「自分の山札の上から1枚」）",
+            "（そのカード＝自分の山札から公開した1枚）",
+        ),
+        # Cards that were put are no longer where they were taken from.
+        (
+            "ws",
+            "あなたは自分の山札の上から1枚を、控え室に置く。そのカードがキャラなら、あなたは1枚引く。",
+            "次が満たされるなら: そのカードがキャラである"
+            "（そのカード＝自分の山札から控え室に置いた1枚）",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の手札から《灯》か《霧》を1枚選び、メンバーに置く。"
+            "《灯》を置いたら、あなたは1枚引く。",
+            "次が満たされるなら: 《灯》を置いた"
+            "（置いたカード＝選んだ「自分の手札の《灯》か《霧》1枚」）",
+        ),
+        (
+            "ws",
+            "【自】 このカードがアタックした時、すべてのプレイヤーは次の行動を行う。"
+            "『あなたは自分の手札を1枚選び、控え室に置く。』",
+            "それぞれが次を行う（以下の「あなた」はそのプレイヤー）",
+        ),
+        # Where a card is that a condition names, and whose the second of two choices is.
+        (
+            "reb",
+            "【スパーク】：あなたのエントリーに〔園芸部〕がいるなら、このターン中、そのキャラを＋1/±0。",
+            "このターン中、そのキャラを＋1/±0する（＝「あなたのエントリーの〔園芸部〕」）",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の、メンバーとリタイアから《灯》を1枚ずつ選び、それらを入れ替える。",
+            "それらを入れ替える"
+            "（＝選んだ「自分のメンバーの《灯》1枚」と「自分のリタイアの《灯》1枚」）",
+        ),
+        # An occasion is only that; what is done on it has steps of its own.
+        (
+            "reb",
+            "【永】：相手は効果でメンバーから〔園芸部〕を選ぶ際、このキャラを優先する。",
+            "On this occasion: 相手は効果でメンバーから〔園芸部〕を選ぶ際",
+        ),
+        (
+            "ws",
+            "【永】 このカードはサイドアタックしてもソウルが減少しない。",
+            "Even if this is so: このカードはサイドアタックしても",
+        ),
+        # The card that is named in the place where another is put.
+        (
+            "ws",
+            "あなたは自分のキャラを1枚選び、このカードをそのキャラの下にマーカーとして置く。",
+            "このカードをそのキャラの下にマーカーとして置く"
+            "（そのキャラ＝選んだ「自分のキャラ1枚」）",
         ),
         (
             "reb",
@@ -122,6 +171,65 @@ from tests.cards.conftest import Said
 )
 def test_step_says_what_it_needs(game: str, text: str, expected: str, said: Said) -> None:
     assert expected in said(game, text)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "english"),
+    [
+        (
+            "ws",
+            "このカード以外の自分の思い出置場のカードすべてを、控え室に置く。",
+            "Put all of the other cards from the memory area into",
+        ),
+        (
+            "ws",
+            "自分の控え室の《灯》のキャラすべてを、山札に戻す。",
+            "Return all of the stated cards from the",
+        ),
+        ("ws", "赤以外の自分のキャラを1枚選び、手札に戻す。", "Choose 1 card (except as stated)"),
+        ("ws", "相手のキャラを1枚選び、手札に戻す。", "Choose 1 card of the opponent’s"),
+        (
+            "ws",
+            "自分の手札をランダムに1枚選び、控え室に置く。",
+            "Choose 1 from the hand, at random",
+        ),
+        ("ws", "相手に1ダメージを与える。", "Deal 1 damage to the opponent"),
+        (
+            "ws",
+            "相手の前列のキャラを1枚【レスト】する。",
+            "Rest 1 card in the opponent’s center stage",
+        ),
+        (
+            "ws",
+            "他のあなたの前列の《灯》のキャラ1枚につき、そのターン中、このカードのパワーを＋500。",
+            "Change of power: +500 for each other card in the center stage",
+        ),
+        (
+            "ws",
+            "このカードを前列のキャラのいない他の枠に動かす。",
+            "Move this card into another empty slot in the center stage",
+        ),
+        (
+            "reb",
+            "あなたのリタイアの〔園芸部〕のキャラ1種類につき、このターン中、このキャラを＋2/±0。",
+            "Change: +2/±0 for each different card in the retire area",
+        ),
+        (
+            "reb",
+            "自分のエントリーの【スパーク】から1つ発動させる。",
+            "Trigger 1 of the spark abilities in the entry area",
+        ),
+        (
+            "ws",
+            "このカードの下のマーカーすべてとこのカードをそのキャラの下にマーカーとして置く。",
+            "Put all of the markers from under this card and this card under that character",
+        ),
+        ("reb", "いずれかのメンバーから1枚選び、手札に戻す。", "Choose 1 from any player’s member"),
+    ],
+)
+def test_no_english_head_denies_the_words(game: str, text: str, english: str, said: Said) -> None:
+    opening = "【自】：このキャラが" if game == "reb" else "【自】 このカードが"
+    assert any(each.startswith(english) for each in said(game, f"{opening}アタックした時、{text}"))
 
 
 def test_delayed_effect_is_below_its_trigger(rules: Rules) -> None:
@@ -136,25 +244,45 @@ def test_delayed_effect_is_below_its_trigger(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "depth", "notes"),
+    ("game", "text", "at", "notes"),
     [
-        # It is below the whole sentence before it, not below the last step of that.
         (
             "ws",
             "あなたは自分の山札の上から1枚を公開する。そのカードがキャラなら手札に加える。"
             "（CXはキャラではない）（裏返さない）あなたは1枚引く。",
-            1,
-            ["CXはキャラではない", "裏返さない"],
+            3,
+            ["Note on the card: CXはキャラではない", "Note on the card: 裏返さない"],
         ),
-        ("reb", "【ブロッカー】（手札から使う）", 1, ["手札から使う"]),
+        ("reb", "【ブロッカー】（手札から使う）", 1, ["Note on the card: 手札から使う"]),
+        # What is done otherwise is level with the condition.
+        (
+            "ws",
+            "あなたは自分の山札の上から1枚を公開する。そのカードがキャラなら手札に加える。"
+            "（CXのレベルは0として扱う。そうでないなら元に戻す）",
+            3,
+            ["Note on the card: CXのレベルは0として扱う", "Otherwise (note on the card): 元に戻す"],
+        ),
+        # What is said of Ｘ, or of what is counted, stands below the step that has it.
+        (
+            "ws",
+            "あなたは自分の控え室のレベルＸ以下のキャラを1枚まで選び、手札に戻す。"
+            "Ｘはあなたのレベルに等しい。（3が最大）",
+            1,
+            ["Note on the card: 3が最大"],
+        ),
+        (
+            "ws",
+            "【永】 あなたのキャラ1枚につき、このカードのパワーを＋500。このカードのレベルを＋1。"
+            "（同名もカウントする）",
+            1,
+            ["Note on the card: 同名もカウントする"],
+        ),
     ],
 )
-def test_reminder_is_a_note_below_its_step(
-    game: str, text: str, depth: int, notes: list[str], rules: Rules
+def test_note_is_level_with_its_step(
+    game: str, text: str, at: int, notes: list[str], rules: Rules
 ) -> None:
     resolution = rules.resolve(game, text)
     steps = [*resolution.abilities[0].own_steps()]
-    at = next(at for at, step in enumerate(steps) if step.label == step_words.NOTE)
     said = [(s.depth, s.by, s.said(resolution.english)) for s in steps[at : at + len(notes)]]
-    assert said == [(depth, None, f"Note on the card: {note}") for note in notes]
-    assert all(step.depth == 0 for step in steps[at + len(notes) :])
+    assert said == [(0, None, note) for note in notes]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -24,7 +25,8 @@ _NESTING = {kind for kind, names in _INNER_FIELDS.items() if names} | {nodes.Opt
 _PLAIN = re.compile("(str|int|bool|None|tuple|[], .|[])*")  # annotations of fields without nodes
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 Effects = Sequence[nodes.Effect]
-Places = Mapping[nodes.TextPlace | str | None, nodes.Effect | nodes.Event]
+Place = nodes.Effect | nodes.Event | nodes.Condition
+Places = Mapping[nodes.TextPlace | str | None, Place]
 _Block = tuple[nodes.Effect, ...]
 _Run = tuple[nodes.Condition, nodes.Condition]  # the first and last of a run of conditions
 Meanings = nodes.Meaning | tuple[nodes.Meaning, ...]
@@ -53,12 +55,15 @@ def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 def places_of(ability: nodes.AbilityMeaning) -> Places:
     """Return the effects of ``ability`` by the place in the text to which pointers to them lead:
-    their own, and for a look or choice also that of the cards; each choice by its name; and events
-    of triggers by the place of their cards. It is made once, as each step would search all."""
+    their own, and for a look, choice or put also that of the cards; each choice by its name; and
+    events of triggers by the place of their cards. It is made once: each step would search all."""
     effects = [*all_effects(ability.effects)]
     triggers = (ability.trigger, *(getattr(effect, "trigger", None) for effect in effects))
     events = [event for trigger in triggers if trigger for event in trigger.events]
-    found: dict[nodes.TextPlace | str | None, nodes.Effect | nodes.Event] = {}
+    found: dict[nodes.TextPlace | str | None, Place] = {}
+    ifs = (getattr(effect, "conditions", ()) for effect in effects)
+    asked = (*ability.condition, *chain.from_iterable(ifs))
+    found.update({each.subject.text_place: each for each in asked if each.subject})
     for event in events:
         found.update({part.text_place: event for part in (event.who, event.what) if part})
     for effect in effects:
@@ -66,7 +71,7 @@ def places_of(ability: nodes.AbilityMeaning) -> Places:
         found.setdefault(effect.text_place, effect)  # the outer one
         if isinstance(effect, nodes.ChooseEffect):
             found[effect.name] = effect
-        if what and getattr(effect, "act", effect.type) in ("choose", *LOOKS):
+        if what and getattr(effect, "act", effect.type) in ("choose", "put", *LOOKS):
             found[what.text_place] = effect
     return found
 

@@ -18,7 +18,7 @@ from rulebook.cards.facts.locations import moves_its_card
 from rulebook.cards.facts.predicates import names_of_its_card, only_recalls_rules
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, alternatives, inner_effects, places_of
-from rulebook.cards.resolving import step_clauses, step_words
+from rulebook.cards.resolving import english_words, step_clauses, step_words
 from rulebook.cards.tree.card import Reminder
 from rulebook.cards.tree.node import Node, walk
 from rulebook.cards.tree.words import Kind
@@ -158,7 +158,7 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     for ability, clauses, tree in parts:
         steps = [*_Resolver(ability, clauses, governing, text, annotation.meaning).steps()]
         if not (ability.keyword and ability.keyword.opened):  # its steps say what its reminder says
-            _add_notes(steps, tree, clauses)
+            _add_notes(steps, tree, clauses, text)
         firsts = ((s, next((n for n in s.clauses if n not in general), None)) for s in steps)
         own = tuple(
             replace(s, clause=clause, words=icons(s.words), sentence=icons(s.sentence))
@@ -168,19 +168,30 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     return CardResolution(annotation, tuple(resolutions), governing.english)
 
 
-def _add_notes(steps: list[ResolutionStep], tree: Node, clauses: Sequence[GoverningClause]) -> None:
-    """Add to ``steps`` a note for each reminder （…） in ``tree``, their ability, below the
-    sentence before it: it may settle what the rules leave open. ``clauses`` govern the ability."""
+def _add_notes(
+    steps: list[ResolutionStep], tree: Node, clauses: Sequence[GoverningClause], text: str
+) -> None:
+    """Add to ``steps`` the notes of each reminder （…） in ``tree``, an ability in ``text``: they
+    may settle what the rules leave open. ``clauses`` govern it. A note is level with the sentence
+    or step that it explains; そうでないなら (otherwise) is level with the condition it denies."""
     for part in reversed([*walk(tree)]) if steps else ():  # so that notes stay in their order
-        if isinstance(part, Reminder):
-            place, words = Span(part.start, part.end), part.text.strip("（）()※")
-            ended = [(at, s) for at, s in enumerate(steps) if s.span and s.span.end <= part.start]
-            before = [(at, step) for at, step in ended if step.part != "between"] or [(0, steps[0])]
-            # The outermost step of that sentence ends last.
-            depth = 1 - max((s.span.end if s.span else 0, -s.depth) for _, s in before)[1]
-            on_it = tuple(clause.number for clause in clauses if place in clause.spans)
-            note = before[-1][1].part, step_words.NOTE, words, None, depth, False, on_it, place
-            steps.insert(before[-1][0] + 1, ResolutionStep(*note))
+        if not isinstance(part, Reminder):
+            continue
+        place = Span(part.start, part.end)
+        ended = [(at, s) for at, s in enumerate(steps) if s.span and s.span.end <= part.start]
+        before = [(at, step) for at, step in ended if step.part != "between"] or [(0, steps[0])]
+        # The outermost step of that sentence ends last.
+        outer = -max((s.span.end if s.span else 0, -s.depth) for _, s in before)[1]
+        on_it = tuple(clause.number for clause in clauses if place in clause.spans)
+        for label, said in reversed(step_words.notes_in(part.text)):
+            sign = step_words.explained_by(said, text[: part.start])
+            at, last = next((b for b in reversed(before) if sign in b[1].words), before[-1])
+            depth = last.depth if sign else outer
+            if label == step_words.ELSE_NOTE:
+                ifs = (s.depth for s in reversed(steps[:at]) if s.label == step_words.IF)
+                depth = next((each for each in ifs if each < last.depth), outer)
+            note = last.part, label, said, None, depth, False, on_it, place
+            steps.insert(at + 1, ResolutionStep(*note))
 
 
 class _Resolver:
@@ -459,7 +470,7 @@ class _Resolver:
         span = Span(effect.start, effect.end) if text is self._card else None
         action = ""
         if isinstance(effect, nodes.Effect) and not label:  # labels have fixed English
-            action = step_words.english_action(effect, text, self._governing, self._places)
+            action = english_words.english_action(effect, text, self._governing, self._places)
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
