@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulebook.clauses.numbers import kanji_value, roman_value
 from rulebook.text.normal import nfkc
 
-NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
+NUMERAL = "[0-9０-９₀-₉〇一二三四五六七八九十百]{1,5}"
 BLANK = r"[ \t\u3000]*"
 UNITS = "編部章節款条項号則話"
 # Words before a counter, which begin with a capital; each names a level of its own.
@@ -83,7 +83,7 @@ def citation_of(level: str) -> str:
     because 号 counts other things too. Empty for 条, article and full numbers (1.1), for which the
     linker has its own patterns, and for digits without signs, which would match amounts."""
     kind = kind_of(level)
-    numeral = NUMERALS.get(kind, "")
+    numeral = NUMERALS.get(kind, "") + "(?![ァ-ヶー])" * (kind in ("ア", "イ"))  # not 2イニング
     if level in {"第", *UNITS} - {"条"}:
         return f"第{'?' if level in '編部章節款項' else ''}{NUMERAL}{level.strip('第')}"
     if level == "(1)":  # German laws cite it as Abs. 1

@@ -62,7 +62,9 @@ _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 _CUE = (
     r"(?:(?<![a-z])(?:rules?|secs?\.|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
     r"|§ ?|ルール ?|条文 ?|(?<![部編])第(?=[0-9]+[章条])|appendix (?=[a-z]\b)"
-    r"|(?<![0-9部編全第])(?=[0-9]{1,2}章(?![分立構])))"
+    r"|(?<![0-9部編全第])(?=[0-9]{1,2}章(?![分立構]))"
+    # 34.に: an amount has no point before a particle; 上記の1. may be an item of a list.
+    r"|(?:(?<![^\W_])|(?<=[ぁ-ん])(?<![上下前]記の)(?<!次の))(?<![.-])(?=[0-9]{1,3}\.[をにのへ]))"
 )
 
 
