@@ -16,18 +16,19 @@ from rulebook.clauses.game import IN_BRACKETS, WHOLE
 from rulebook.clauses.headings import is_name, with_chapters_closed, with_headings_marked
 from rulebook.clauses.labels import LETTER, LineLabel, labels_of
 from rulebook.clauses.lines import BREAK, LEADS_TO_PAGE, TEXT
-from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
+from rulebook.clauses.markup import (
+    PAGE_END,
+    with_signs_restored,
+    without_bullets,
+    without_markers,
+    without_markup,
+)
 from rulebook.clauses.numbering import CITES, HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, split_number
 from rulebook.clauses.page_marks import without_page_marks
+from rulebook.clauses.pages import in_one_column
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.text.normal import nfkc
-
-# A number after the space between two columns.
-_BEHIND_GUTTER = re.compile(r"(?<=  )[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s]")
-_NARROWEST_COLUMN = 12
-_FEWEST_NUMBERS_BEHIND = 3
-_SHARE_BEHIND = 0.4
 
 # A point at the end closes a number, a hyphen does not.
 _BROKEN_NUMBER = re.compile(r"^\s*(?:[0-9]{1,3}-)+$")
@@ -55,12 +56,16 @@ _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{0,3})([0-9]{1,3}(?:[.-][0-9]{1,3
 # A number in the middle of a line
 _INSIDE = re.compile(
     r"(?<![0-9A-Za-z.-])(?P<number>[A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(?P<point_and_space>\.?\s?)"
-    r"(?=[^\W0-9]|[「『‘’“”(（【]|(?<=\. )[0-9]|(?<=\.)$)"
+    r"(?=[^\W0-9]|[「『‘’“”(（【]|(?<=\. |[0-9] )(?<!^[0-9] )[0-9]|(?<=\.)$)"
 )
 # The end of the text before a first item; (1) after another sentence belongs to that text
 _LEADS_IN = re.compile(r"[\s：:]$|(?:次|以下|下記)の[^。]*。$")
+# The heading of the contents behind the title of the document
+_CONTENTS_BEHIND = re.compile(r"(?<=\s)(?:目 ?次|(?i:contents))\s*$")
 # From the character before the space before the number
-_BETWEEN_SPACES = re.compile(r"[^\x00-\x7f、，][ \u3000][0-9.-]+[ \u3000]+(?=[^\x00-\x7f])")
+_BETWEEN_SPACES = re.compile(
+    r"(?:[^\x00-\x7f、，]|\))[ \u3000][0-9.-]+[ \u3000]+(?=[^\x00-\x7f]|[0-9])"
+)
 # Where a label may begin in a line
 _LABEL_START = re.compile(
     rf"(?:^[\s•・*-]*|(?<=[\s。：:、は)）]))(?=[(（\[［〔第§{CIRCLED}]|[A-Z][a-z]+\.? [0-9]"
@@ -83,6 +88,7 @@ _OPEN_END = re.compile(
 _ITEM = re.compile(rf"\s*(?:[(（]?([0-9０-９]{{1,2}})[)）.．](?![0-9])|([{CIRCLED}]))")
 _GUTTER = re.compile(rf"(?<=\S)[ \u3000]{{2,}}+(?=[(（]?[0-9０-９]{{1,2}}[)）.．]|[{CIRCLED}])")
 _WORDS, _LETTERS = re.compile(r"[^\W_]"), re.compile(r"[^\W\d_]")
+_DIGITS = re.compile("[0-9]+")
 _FEWEST_WRAPPED, _SHORTEST_ITEM, _NEAR = 3, 6, 200
 _LONGEST_OPENING = 40
 # For a label inside a line, since English words and amounts (“a.”, “2.”) look like labels.
@@ -141,26 +147,25 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     a part if it is next after the last one and not cited, behind a sentence or a short title (1
     Setup 1.1 …), between spaces in Japanese or, with point and space, before a title. A number of
     one part needs point and space (“4. ”), and must not be in a list of a chapter that goes on (2.
-    before 1.2). At the start of a line, 4. counts only after chapter 3, or as the first number."""
+    before 1.2). At the start of a line, 4. counts only after chapter 3, or as the first number.
+    Contents may be above, in which the first number comes first, too."""
     result: list[list[str]] = []
     last: Parts = ()
-    style = NumberStyle()
     found = [[*_INSIDE.finditer(line)] for line in lines]
-    behind: list[tuple[Parts, Parts]] = [((), ())]
-    for match in reversed([*chain(*found)]):
-        parts = split_number(match["number"])
-        behind.append((parts, parts if len(parts) > 1 else behind[-1][1]))
-    behind.pop()
+    every = [split_number(match["number"]) for match in chain(*found)]
+    style = NumberStyle(zeros=sum(parts[1:] == (0,) for parts in every) > 1)
+    first = next((style.parts_in_tree(parts) for parts in every if len(parts) > 1), ())
+    behind = _numbers_behind(every, style)
     for line, below, matches in zip(lines, (*lines[1:], ""), found, strict=True):
         cuts: list[int] = []
         for match in matches:
             following, after = behind.pop()  # the next number, and the next of several parts
-            parts = split_number(match["number"])
+            printed = split_number(match["number"])
+            parts, is_several = style.parts_in_tree(printed), len(printed) > 1
             before = line[max(*cuts[-1:], match.start() - _NEAR, 0) : match.start()].strip()
             rest = line[match.end() :] or below
-            is_several = len(parts) > 1
             if not _WORDS.search(before):  # at the start of a line
-                is_chapter = not last or parts[0] == last[0] + 1
+                is_chapter = not style.zeros and (not last or parts[0] == last[0] + 1)
                 is_chapter &= len(last) < 2 or not after or parts <= after
                 last = parts if is_several or is_chapter else last
                 continue
@@ -169,6 +174,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
                 is_title = style.follows(following, parts)
                 last = parts[:-1] if is_title else ()
             is_next = style.follows(parts, last) or (is_title and parts[:-1] == last)
+            is_next |= parts == first and style.follows(after, first)  # below the contents
             is_closed = match["point_and_space"] in (". ", "." * (not line[match.end() :]))
             is_next &= is_several or (len(last) > 1 and is_closed and (parts <= after or not after))
             is_chapter = following == (*parts, 1) and before[-1:] not in ":："
@@ -180,8 +186,32 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
             if is_next and (is_begun or (is_apart and not _goes_on(before))):
                 last = parts
                 cuts.append(match.start())
-        result.append(_cut(line, cuts))
-    return result
+        heading = _CONTENTS_BEHIND.search(line, 0, cuts[0]) if cuts else None
+        result.append(_cut(line, [*([heading.start()] if heading else ()), *cuts]))
+    return _without_heads(result)
+
+
+def _numbers_behind(every: Sequence[Parts], style: NumberStyle) -> list[tuple[Parts, Parts]]:
+    """Return the number next after each of ``every``, and the next of several parts, both in the
+    tree, since only numbers behind show what begins a clause; the last first, to be popped."""
+    behind: list[tuple[Parts, Parts]] = [((), ())]
+    for printed in reversed(every):
+        parts = style.parts_in_tree(printed)
+        behind.append((parts, parts if len(printed) > 1 else behind[-1][1]))
+    return behind[:-1]
+
+
+def _without_heads(parts: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return ``parts`` of lines without heads of pages, “2 Rules”, which would be text of clauses:
+    if whole pages are printed in one line, their first parts differ only in the number."""
+    begun = [_DIGITS.sub("0", first.strip()) for first, *_ in parts]
+    counts = Counter(begun)
+    cut = {text for text, each in zip(begun, parts, strict=True) if len(each) > 1}
+    heads = {text for text in cut if counts[text] >= _FEWEST_WRAPPED}
+    return [
+        [PAGE_END if text in heads else each[0], *each[1:]]
+        for text, each in zip(begun, parts, strict=True)
+    ]
 
 
 def _cut(line: str, places: Iterable[int]) -> list[str]:
@@ -273,29 +303,6 @@ def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
 # ---- Columns
 
 
-def _in_one_column(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with the right column of each page below its left one, and the footer below
-    both. A converter prints two columns side by side, which mixes their sentences. A line with an
-    empty left edge belongs to the footer, unless the left column goes on below it."""
-    gutter = _pattern_across_gutter(lines)
-    if gutter is None:
-        return list(lines)
-    result: list[str] = []
-    right: list[str] = []
-    footer: list[str] = []
-    for line in lines:
-        if "\f" in line or line == PAGE_END:
-            result, right, footer = [*result, *right, *footer], [], []
-        if right and not line[:_NARROWEST_COLUMN].strip():
-            footer.append(line)
-            continue
-        match = gutter.match(line.removeprefix("\f"))  # which moves no column
-        result += [*footer, line[: len(line) - len(match[2])].rstrip() if match else line]
-        footer = []
-        right += [match[2]] if match else []
-    return [*result, *right, *footer]
-
-
 def _with_columns_below(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with items in columns, (1) … (3) … above (2) … (4) …, in their order. Items
     of further columns follow on the last line of the first one, so other lines keep their place."""
@@ -309,24 +316,6 @@ def _with_columns_below(lines: Sequence[str]) -> list[str]:
             for at, text in zip(rows, first, strict=True):
                 result[at] = text
     return result
-
-
-def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
-    """Return a pattern that splits lines at the gutter between two columns, after which many clause
-    numbers begin; None without two columns, or if few lines have both, as in tables."""
-    starts = Counter(
-        match.start()
-        for line in lines
-        for match in _BEHIND_GUTTER.finditer(line)
-        if match.start() >= _NARROWEST_COLUMN
-    )
-    numbered = {at for at, count in starts.items() if count >= _FEWEST_NUMBERS_BEHIND}
-    written = sum(1 for line in lines if line.strip())
-    for at in sorted(numbered, key=lambda at: -starts[at]):
-        pattern = re.compile(rf"(.{{{at - 2}}}  )(\S.*)")
-        if sum(1 for line in lines if pattern.match(line)) >= _SHARE_BEHIND * written:
-            return pattern
-    return None
 
 
 # ---- Damaged numbers
@@ -455,11 +444,12 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
+    with_signs_restored,
     without_markers,
     without_markup,
     without_bullets,
     without_page_marks,
-    _in_one_column,
+    in_one_column,
     _with_numbers_joined,
     _with_titles_behind,
     _with_points,

@@ -244,7 +244,8 @@ def _is_of_text(match: re.Match[str], kind: str, rest: str) -> bool:
     and is not a label: a citation (第2条第3項により, by article 2), an amount (3 cards) or a row of
     amounts. After a space, 第3項 may be a second label, 以下, below, the text (:func:`runs_on`)."""
     is_apart = bool(match["close"] or (match["space"] and match["below"]))
-    if (kind == "1" or match["unit"]) and runs_on(rest, is_apart):
+    is_title = match["close"] and HEADING in match.string
+    if not is_title and (kind == "1" or match["unit"]) and runs_on(rest, is_apart):
         return True
     is_amount = kind == "1" and not match["close"] and _COUNTED.match(rest)
     is_cited = match["unit"] and not match["space"] and _CITED_ON.match(rest)

@@ -153,13 +153,13 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
 
 def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
     """Whether chapters are printed as 1.0, 2.0, as in war games: 1.1 is then placed below 1.0.
-    If a chapter 1 comes right before 1.0, or if 1.0.1 exists, 1.0 is a section, not a chapter."""
+    If chapter 1 etc. come right before 1.0, or if 1.0.1 exists, 1.0 is a section, not a chapter."""
     printed = [number.parts for number in numbers]
     chapters = {parts[0] for parts in printed if parts[1:] == (0,)}
-    houses = any(len(one) == 1 and other[:2] == (*one, 0) for one, other in pairwise(printed))
+    houses = sum(len(one) == 1 and other[:2] == (*one, 0) for one, other in pairwise(printed))
     return (
         len(chapters) >= max(_FEWEST_ZEROS, _SHARE * len({parts[0] for parts in printed}))
-        and not houses
+        and houses < len(chapters)
         and not any(parts[1:2] == (0,) and len(parts) > 2 for parts in printed)
     )
 

@@ -77,6 +77,8 @@ _SIGNS = re.compile(
 _BREAKS = re.compile(r"(?:</?(?:br|dd|dl|dt|hr|li|table|tbody|td|th|tr)\b[^<>]*>)+")
 # Tags that no browser knows, before the text of a heading: <article-2>.
 _TAGS_BEFORE = re.compile(r"^(?:<[a-z][a-z0-9-]*>\s*)+(?=\S)")
+# What is left of ① (87 40), ② (87 41) and Ⅰ (87 54) at the start of a line without the first byte
+_SECOND_BYTE = re.compile(r"\s*[(（]?([@-\]])(?=[)）.．、 \u3000]+[^\x00-\x7f])")
 _ITEM_SPACE = re.compile(r"(?<=[0-9][.)]) +")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
@@ -133,6 +135,22 @@ def _marker_in(line: str) -> tuple[str, bool] | None:
         return rule[1], False
     match = _MARKER.match(line)
     return (_DIGITS.sub("0", line.strip()), bool(match["words"])) if match else None
+
+
+def with_signs_restored(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with ① for @, ② for A, Ⅰ for T where these begin lines and count on from @
+    or T: old web pages lost the first of the two bytes that such signs have on Windows."""
+    result = list(lines)
+    found = [(at, match) for at, line in enumerate(lines) if (match := _SECOND_BYTE.match(line))]
+    for first in "@T":
+        own = [(at, match) for at, match in found if (match[1] >= "T") == (first == "T")]
+        values = [ord(match[1]) - ord(first) for _, match in own]
+        # A, B without @ are letters.
+        if 1 in values and all(b in (0, a + 1) for a, b in pairwise((-1, *values))):
+            for at, match in own:
+                sign = bytes((0x87, ord(match[1]))).decode("cp932")
+                result[at] = lines[at].replace(match[1], sign, 1)
+    return result
 
 
 def without_markup(lines: Sequence[str]) -> list[str]:

@@ -47,9 +47,12 @@ _NAMED_APPENDIX = re.compile(
     r"(?i:appendix|annex|付録)[ \u3000]?([A-Z])(?![0-9A-Za-z]|[.-][0-9])[ \t\u3000:.–-]*"
     r"(?=[A-Z\u3041-\uffff]|$)"
 )
-# Full-width digits and points are read alike; each stays one character.
+# Full-width digits and points, and subscripts (from narrow print) are read alike, each as one
+# character.
 _WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
-HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
+HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans(
+    "．－‐−₀₁₂₃₄₅₆₇₈₉", ".---0123456789"
+)
 _LONGEST = 40  # no number has more characters, so only these are searched
 _FEWEST_MARKED = 2
 # A letter that is a word, and a sentence that goes on after it.
@@ -136,7 +139,8 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
         return None  # an amount, 1.2m
     is_closed = bool(match["point"] or match["letter"])
     if is_closed:
-        is_amount = count > 1 and not is_apart and runs_on(rest, is_apart=True)
+        is_title = is_apart or line.mark == HEADING  # ## 6-1.とどめ
+        is_amount = count > 1 and not is_title and runs_on(rest, is_apart=True)
     else:
         is_amount = _is_amount(rest, bool(match["space"]), count == 1, layout)
     if is_amount:

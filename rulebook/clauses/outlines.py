@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, takewhile
+from itertools import accumulate, pairwise, takewhile
 
 from rulebook.clauses.counters import CIRCLED, DIVISIONS, NAMED, UNITS
 from rulebook.clauses.game import WHOLE, Layout, Separator
@@ -47,6 +47,7 @@ _INDENTED, _LED = 0.1, 0.4
 _LEAD_INS = (":", "：", "—", "–", "--")  # At the end of a line that leads to a list
 _DOUBT, _HALF, _ELSEWHERE = 0.2, 0.5, 0.4
 _MOST_INSIDE = 0.34
+_PROVEN = 2.0  # The weight of a number whose first clause is below it
 # A heading in brackets behind its number, before the text
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _CIRCLED, _FEWEST_IN_ROW = re.compile(rf"(?:^|\s)[{CIRCLED}]"), 3
@@ -204,7 +205,13 @@ def _candidates(
         if not is_text and not LEADS_TO_PAGE.search(lines[at].translate(FLAT)):
             is_open = is_broken_off(above[at])  # “… as in⏎Rule 4.” cites rule 4
             kept[at] = [x for x in labels if x.shape in usual and not (is_open and x.is_named)]
-    return {at: labels for at, labels in kept.items() if labels}, entries
+    kept = {at: labels for at, labels in kept.items() if labels}
+    for at, below in pairwise(kept):  # 14 right above 14.1
+        firsts = {
+            each.parts[:-1] for each in kept[below] if each.is_composed and each.parts[-1] == 1
+        }
+        kept[at] = [x._replace(weight=_PROVEN) if x.parts in firsts else x for x in kept[at]]
+    return kept, entries
 
 
 def _entries(

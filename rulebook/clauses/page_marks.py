@@ -48,6 +48,7 @@ _CONTINUED = re.compile(
 _NUMBERED = re.compile(
     r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?(?![0-9]{4} ?[年/])([0-9０-９]+|[一二三四五六七八九十]+)"
 )
+_DIGITS = re.compile("[0-9]+")
 _FIRST_SECTION = re.compile(r"\s*([0-9]+)[.-][01](?![0-9]|[.-][0-9a-z])")
 # What web pages print around a text
 _NAVIGATION = re.compile(
@@ -78,7 +79,7 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
     below gets a form feed, near which running heads are looked for later. Headings that a page
     repeats and links of web pages are replaced too, but do not show where a page begins."""
     flat = [nfkc(line).strip() for line in lines]
-    marks = _lone_marks(lines, flat) | _numbered_heads(flat)
+    marks = lone_marks(lines, flat) | _numbered_heads(flat)
     marks |= _heads_next_to(flat, marks)
     repeated = _repeated_headings(flat, marks) | _navigation(flat)
     result = [PAGE_END if at in marks | repeated else line for at, line in enumerate(lines)]
@@ -91,7 +92,7 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
     return result
 
 
-def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
+def lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     """Return the indices of lines that are only marks of pages, to be taken out of the text: marks
     of one form recur with growing numbers. “Page 3” and “- 3 -” are nothing else. [3] and 3 may
     also number the text below; they are marks if below nearly each a clause begins or a sentence
@@ -124,7 +125,8 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
         sure.append(enclosed)
     # A single number right above 第2章, which has a number of its own, is that of a page.
     chapters = [lines[around[at][1]].lstrip().startswith("第") for at in bare if at in around]
-    least = 1 if chapters == [True] else _FEWEST_BARE
+    # One fewer is enough if the last line is one.
+    least = 1 if chapters == [True] else _FEWEST_BARE - (bare.keys() >= {*written[-1:]})
     fewest = [least if family is bare else _FEWEST for family in sure]
     return {
         at
@@ -186,9 +188,9 @@ def _numbered_heads(flat: Sequence[str]) -> set[int]:
 
 
 def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
-    """Return the indices of running heads without a page number, to be taken out: lines that recur,
-    each next to one of the ``marks`` of pages, or that repeat the title of the document, as each
-    web page does at its head. ``flat`` has the lines in normal form."""
+    """Return the indices of running heads next to a page number, to be taken out: lines that recur,
+    also with other digits, each next to one of the ``marks`` of pages, or that repeat the title of
+    the document, as each web page does at its head. ``flat`` has the lines in normal form."""
     written = [at for at, text in enumerate(flat) if text]
     near = {at for pair in pairwise(written) if not marks.isdisjoint(pair) for at in pair}
     first = takewhile(lambda at: not _NUMBERED.match(flat[at]), written[:_LINES_OF_TITLE])
@@ -196,7 +198,7 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
     places: defaultdict[str, set[int]] = defaultdict(set)
     for at in written[_LINES_OF_TITLE:]:
         if len(flat[at]) <= _LONGEST_HEAD and not ends_sentence(flat[at]):
-            places[flat[at]].add(at)
+            places[_DIGITS.sub("0", flat[at]) if at in near else flat[at]].add(at)
     found = ((text, same) for text, same in places.items() if not _NUMBERED.match(text))
     heads = (same for text, same in found if same <= near or text in titles)
     return {at for same in heads if len(same) >= _FEWEST for at in same} - marks

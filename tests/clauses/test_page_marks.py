@@ -146,6 +146,13 @@ def test_numbers_of_pages_above_headings_are_removed() -> None:
     assert [number for number, _, _ in texts(lists.split("|"))][::3] == ["1", "2", "3"]
 
 
+def test_running_heads_with_other_digits_next_to_numbers_of_pages_are_removed() -> None:
+    text = "規程|第1条 見る。|第2条 選手は、札を|引く。|第3条 待つ。|第4条 席に|着く。"
+    lines = text.split("|")
+    marks = [["- 33 -", "必携_33.indd 34 三校 12.2.14"], ["- 34 -", "必携_33.indd 35 三校 12.2.14"]]
+    assert texts([*lines[:3], *marks[0], *lines[3:6], *marks[1], lines[6]]) == texts(lines)
+
+
 def test_running_heads_below_numbers_of_pages_are_removed() -> None:
     pages = (
         "1. Kit|1.1 Bring it.|1.2 Go.",
