@@ -82,12 +82,6 @@ class OwnCards:
     rulings: Mapping[str, Sequence[Ruling]]
     key: str
 
-    def words(self) -> Iterator[tuple[str, str]]:
-        """Yield name and text of every card, in order, to make the index of the card search."""
-        sql = "SELECT coalesce(name, ''), text FROM cards ORDER BY id"
-        for name, text in self.library.execute(sql):
-            yield str(name), text
-
 
 @contextmanager
 def open_own_cards(

@@ -263,7 +263,8 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
     """Yield the scripts of the card search, small enough that a search loads only what it needs: a
     shard for a pair of characters, and the block with the names of cards around an id."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
-    for place, (name, text) in enumerate(own.words()):
+    words = own.library.execute("SELECT coalesce(name, ''), text FROM cards ORDER BY id")
+    for place, (name, text) in enumerate(words):
         for pair in pairs(name):
             places[_OF_NAME + pair].append(place)  # hits in names are shown first
         for pair in pairs(f"{name} {text}"):
