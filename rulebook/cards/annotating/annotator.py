@@ -225,8 +225,7 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
     tables = CachedFolder(corpus.cache, name, fill).read(
         lambda folder: from_plain(CardTables, json.loads((folder / _FILE).read_bytes()))
     )
-    grammar = open_grammar(game, corpus.cache)
-    return replace(tables, dialect=replace(tables.dialect, tables=grammar))
+    return replace(tables, dialect=replace(tables.dialect, tables=open_grammar(game, corpus.cache)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,7 @@ class Reading:
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
         """The abilities and gaps of the text, on which all later stages depend. What the grammar
         built but makes no sense, or repeats words by mistake, becomes a gap."""
-        parser = self._annotator.parser
-        return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
+        return self._annotator.parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 
     @property
     def abilities(self) -> tuple[Ability, ...]:
@@ -62,8 +61,7 @@ class Reading:
     def links(self) -> tuple[tuple[CardLink, ...], ...]:
         """For the tree of each ability the clauses that explain its words, to be shown as links at
         these. Some of the clauses also govern the ability: :meth:`clauses` chooses from them."""
-        links = self._annotator.links.links
-        return tuple([tuple(links(ability)) for ability in self.abilities])
+        return tuple([tuple(self._annotator.links.links(ability)) for ability in self.abilities])
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:

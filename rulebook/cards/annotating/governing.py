@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from rulebook.cards.annotating.rules import CLAUSE_ROLES, Rule, RuleIndex, WordRule, citations
 from rulebook.cards.facts.fact import Fact
@@ -15,13 +14,11 @@ from rulebook.cards.grammar.keywords import KeywordMeaning, NeedingMeaning
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning, Meaning
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass, field
 from rulebook.text.normal import Span
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
-
-if TYPE_CHECKING:
-    from rulebook.clauses.findings import Finding
 
 
 class StepPart(StrEnum):
@@ -197,8 +194,7 @@ class GoverningTable:
                 if rule < len(rules):
                     matches.append((at, fact, rule))
                 else:  # behind the rules, the index has the contexts of words
-                    key = self._keys_of_contexts[rule - len(rules)]
-                    context.setdefault(key, []).append(fact)
+                    context.setdefault(self._keys_of_contexts[rule - len(rules)], []).append(fact)
         # Rows sort in a judge's order: by rank; costs and steps by place, others by step and rule.
         rows: list[_Row] = []
         for at, (_, _, start, end, step, _, general), rule in matches:
@@ -230,8 +226,7 @@ class GoverningTable:
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
             cited = (number for each in rules for _, number in self._citations[each])
-            words = text[fact.start : fact.end]
-            yield MatchedFact(fact, words, rules, tuple(dict.fromkeys(cited)))
+            yield MatchedFact(fact, text[fact.start : fact.end], rules, tuple(dict.fromkeys(cited)))
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
         """Whether the clauses for the word of ``link`` hold where it stands, by the facts around it

@@ -138,8 +138,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
     topic = (roles.Topic,) if subjects and is_condition else ()
     heads = (*FRAMING_ROLES, *topic)
     frames: list[Any] = [*takewhile(lambda p: isinstance(p, heads), predicate.complements)]
-    for frame in frames:
-        yield card.Frame(frame.start, frame.end, frame)
+    yield from (card.Frame(frame.start, frame.end, frame) for frame in frames)
     rest = predicate.complements[len(frames) :]
     yield _with_complements(step, frames[-1].end, rest) if frames else step
 

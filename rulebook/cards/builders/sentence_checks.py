@@ -297,8 +297,7 @@ def _find_open_act(steps: Sequence[Node]) -> Misfits:
                 return
         if isinstance(act, acts.Predicate):
             parts = act.complements
-            is_open = isinstance(act, _DONE_TO) and not any(_says_done_to(act, p) for p in parts)
-            if is_open:
+            if isinstance(act, _DONE_TO) and not any(_says_done_to(act, p) for p in parts):
                 yield Misfit(act.start, agreement.MISSING)
             return
 

@@ -36,8 +36,7 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
             card = nouns.Named(last.start, names[-1].end, (), names)
             said = nouns.Qualities(rest[0].start, last.end, rest)
             noun = nouns.Noun(said.start, span[1], (said,), head)
-            outer = move_outer_qualifiers(tuple(qualifiers[:-1]))
-            return nouns.Either(*span, outer, (card, noun))
+            return nouns.Either(*span, move_outer_qualifiers(tuple(qualifiers[:-1])), (card, noun))
     if isinstance(head, (words.Kind, words.Marking)) or "name" in getattr(head, "owners", ()):
         qualifiers = _of_named_card(qualifiers)
     if head in _NUMBERS and isinstance(last, nouns.In) and len(last.zones) == 1:
@@ -190,8 +189,7 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
     (…を含まない); ``again``: without カード名に (name), which the words before it have."""
     again = parts[0].terminal != "NAME_HOLDS"
     *fragments, verb = parts if again else parts[1:]
-    holds = verb.text == "を含む"
-    return qualities.NameHolding(*span, tuple(map(name, fragments)), holds, again)
+    return qualities.NameHolding(*span, tuple(map(name, fragments)), verb.text == "を含む", again)
 
 
 @builds("exceeding")

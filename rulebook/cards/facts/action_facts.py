@@ -140,8 +140,7 @@ def _shuffles(step: ActionStep) -> Value:
         return None
     if not isinstance(effect.what, nodes.PointerMeaning):
         return nodes.zones_named(effect.what)
-    before = surely_done(step.facts.compared.effects, effect)[0]
-    done = [each for each in before if is_move(each)]
+    done = [each for each in surely_done(step.facts.compared.effects, effect)[0] if is_move(each)]
     return nodes.zones_named(done[-1].goal) if done else None
 
 

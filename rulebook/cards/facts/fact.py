@@ -11,7 +11,7 @@ from rulebook.cards.facts.locations import LocationTracker, is_move
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
 from rulebook.cards.tree.words import Kind
-from rulebook.records import NamedTuple, replace
+from rulebook.records import NamedTuple, dataclass, replace
 
 Value = str | bool | tuple[str, ...] | None
 """The value of a slot: a word, several words of which one must match, or a flag."""
@@ -50,25 +50,21 @@ class Fact(NamedTuple):
                     yield f"{self.role} {slot}={word}"
 
 
+@dataclass(eq=False)
 class Collector:
-    """Collects the facts of one ability, maybe ``granted``, with the state at each step."""
+    """Collects the facts of one ability, with the state at each step. Facts go to ``found``, but
+    only those ``wanted`` by some rule: all take long. ``zones`` has what the game's rules say about
+    its zones."""
 
-    def __init__(
-        self,
-        ability: nodes.AbilityMeaning,
-        zones: predicates.ZoneWords,
-        wanted: WantedSlots,
-        found: list[Fact],
-        *,
-        granted: bool = False,
-    ) -> None:
-        """Begin with the ``ability``. Facts go to ``found``, but only those ``wanted`` by some
-        rule: all take long. ``zones`` has what the game's rules say about its zones."""
-        self.ability = ability
-        self.zones = zones
-        self.wanted = wanted
-        self.found = found
-        self.granted = granted  # whether another ability gives this one to a card
+    ability: nodes.AbilityMeaning
+    zones: predicates.ZoneWords
+    wanted: WantedSlots
+    found: list[Fact]
+    granted: bool = False  # whether another ability gives this one to a card
+
+    def __post_init__(self) -> None:
+        """Begin before the first step."""
+        ability, zones, found = self.ability, self.zones, self.found
         self.kind = ability.kind or next(iter(ability.marks), NO_KIND)  # 【スパーク】 is one
         self.keyword = ability.keyword.name if ability.keyword else None
         self.step = found[-1].step if found else 0  # the walk counts it up at each node

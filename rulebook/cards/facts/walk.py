@@ -113,8 +113,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
         if tracker.is_in_unmarked_zone(is_card_unmarked=unmarked):
             zone, by = facts.zones.unmarked, "default"
     form = None if ability.kind else predicates.form_of(ability)
-    icon = ability.kind or "none"
-    said = {"icon": icon, "kind": kind, "form": form, "zone": zone, "zone_by": by}
+    said = {"icon": ability.kind or "none", "kind": kind, "form": form, "zone": zone, "zone_by": by}
     facts.add("ability", ability, GENERAL, **said)
     for condition in ability.condition:
         place = predicates.required_place(condition)

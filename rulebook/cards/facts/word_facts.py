@@ -253,8 +253,7 @@ def add_delayed(facts: Collector, effect: nodes.Delayed) -> None:
     about = [part.what for part in effect.effects]
     about += [event.who for event in trigger.events]
     if facts.kind != Kind.CONTINUOUS.value:
-        on_field = any(map(tracker.waits_on_field, about))
-        facts.add(EFFECT, effect, act=effect.type, on_field=on_field)
+        facts.add(EFFECT, effect, act=effect.type, on_field=any(map(tracker.waits_on_field, about)))
     facts.add("trigger", trigger)
     if trigger.moment:
         facts.add("later", trigger, moment=trigger.moment.word)

@@ -194,8 +194,7 @@ class ActReader:
         # エントリーに1枚とメンバーに2枚置く (put 1 in Entry and 2 in Member) has its verb once.
         for role, number in slots.goals:
             goal = things.thing_in(role, self._context)
-            many = things.number_of(number, self._context)
-            before.append(replace(last, goal=goal, number=many))
+            before.append(replace(last, goal=goal, number=things.number_of(number, self._context)))
         return [*before, last]
 
     def _last_action(self, slots: Slots, state: SentenceState) -> nodes.Action:

@@ -207,8 +207,7 @@ class ArgumentReader:
         if wider is None:
             return found
         start = wider.start if steps.longer_time(wider, role) else found.start
-        inside = time_as(nodes.Duration, wider, self._context)
-        return replace(found, start=start, inside=inside)
+        return replace(found, start=start, inside=time_as(nodes.Duration, wider, self._context))
 
     def object_of(self, slots: Slots, state: SentenceState, kind: str) -> nodes.What | None:
         """Return the object in ``slots`` of an action of type ``kind``, None if it takes none: the
@@ -259,10 +258,8 @@ class ArgumentReader:
     def topic_as_object(self, slots: Slots, topic: roles.Role | None) -> roles.Role | None:
         """Return the subject or topic of an act, else ``topic``, that of the sentence, as its
         object: in “this returns to the hand”, it is moved. Players are skipped, as they act."""
-        for role in (slots.subject, slots.topic, topic):
-            if role is not None and not self.is_player(role):
-                return role
-        return None
+        parts = (slots.subject, slots.topic, topic)
+        return next((role for role in parts if role and not self.is_player(role)), None)
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
         """Return ``act`` as an event, stored as the last event of its verb (for “the one that
@@ -351,8 +348,7 @@ class ArgumentReader:
 
     def was_done(self, act: acts.Act) -> bool:
         """Whether an action like ``act`` is done before, to which “after putting it” refers."""
-        done = self._context.last_object_of(act, (type_of(act),), "")
-        return done.to is not None
+        return self._context.last_object_of(act, (type_of(act),), "").to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
         """Whether ``step`` (“when put”) only repeats an action before it, and so is a condition.

@@ -206,8 +206,7 @@ class ConditionReader:
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # “no 【ブロッカー】 in hand”
-        subject = slots.subject or slots.topic
-        thing: nodes.What | None = thing_in(subject, self._context)
+        thing: nodes.What | None = thing_in(slots.subject or slots.topic, self._context)
         if isinstance(thing, nodes.ThingMeaning) and not thing.owners:
             thing = replace(thing, owners=state.owners)
         if isinstance(predicate, acts.Is) and isinstance(predicate.what, nouns.Quantity):

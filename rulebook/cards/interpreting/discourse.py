@@ -263,8 +263,7 @@ class Context:
         """Return the last cards before ``at`` to which one of the actions ``how`` was done, None
         without any: その中 and 残り do not say which cards. Chosen cards (which have a name) do not
         count, nor a part of others: after “look at 5, reveal 1 of them”, 残り is of the five."""
-        handled = (r for r in self._before(at) if r.how in how and not (r.name or r.part))
-        return next(handled, None)
+        return next((r for r in self._before(at) if r.how in how and not (r.name or r.part)), None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
         """Return one referent for the cards in ``among`` that were chosen one by one (not joined
@@ -374,8 +373,7 @@ class Context:
         with another word, they are others. Of all sorts except cards and players, the last referent
         with the ``word`` itself is preferred, even one of another sort (``exact``)."""
         if sort == "cards":
-            card = self._likeliest_card(word, at)
-            return card or self._antecedent_of_sort("actions", word, at)
+            return self._likeliest_card(word, at) or self._antecedent_of_sort("actions", word, at)
         if sort == "players":
             # Without one, the owner of the last cards or turn (reb 9.14.4).
             before = [*self._before(at)]

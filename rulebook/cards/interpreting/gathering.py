@@ -144,8 +144,7 @@ def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
             who = next((word for word in words if word.endswith(_CHOSEN_BY)), None)
             by, how = effect.by, effect.how
             if what is not None and who is not None:
-                chooser = who.removesuffix(_CHOSEN_BY)
-                by = nodes.AgentMeaning(what.start, what.end, chooser, "told")
+                by = nodes.AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told")
             return nodes.Options(effect.start, option.end, by, number, (option,), times, how, every)
     return with_last(effect, lambda inner: with_option(inner, option))
 

@@ -263,14 +263,12 @@ class SentenceReader:
             # “Can put this as if it were in the hand”: topic and object are those of both verbs.
             complements = step.act.complements
             shared = (part for part in complements if isinstance(part, (roles.Topic, roles.Object)))
-            first = replace(rest[0], complements=(*shared, *rest[0].complements))
-            rest = (first, *rest[1:])
+            rest = (replace(rest[0], complements=(*shared, *rest[0].complements)), *rest[1:])
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
             state.until = None
             start = role.start if role.end >= event.start - 1 else event.start  # at most a comma
-            moment = time_as(nodes.Moment, role, self._context)
-            event = replace(event, start=start, moment=moment)
+            event = replace(event, start=start, moment=time_as(nodes.Moment, role, self._context))
         state.topic = state.topic or self._arguments.acting_player(step.act)
         state.each_time = isinstance(step, _ON_OCCASION)
         if state.each_time:

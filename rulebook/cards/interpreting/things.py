@@ -201,8 +201,7 @@ def thing_of(
     fields: Any = (sort, owners, zones, named, _needs_quality(inner), every, number, refers, other)
     # All fields are made first, because copying a thing with so many fields is slow.
     qualified = {} if bare else _qualified_fields(thing, inner, fields, things, context)
-    place = thing_words.place_with_number(thing, quantity)
-    return nodes.ThingMeaning(*place, *fields, **qualified)
+    return nodes.ThingMeaning(*thing_words.place_with_number(thing, quantity), *fields, **qualified)
 
 
 def thing_in(
@@ -250,9 +249,8 @@ def _members_of_coordination(
     if not things or isinstance(things[0], nouns.Player):
         return ()
     first, *further = (thing_of(thing, context, as_cards=as_cards) for thing in things)
-    owners = first.owners or owners_of(inner)
     zones = first.zones or tuple(thing_words.stated_zones(thing_words.own_qualifiers(inner)))
-    members = (replace(first, owners=owners, zones=zones), *further)
+    members = (replace(first, owners=first.owners or owners_of(inner), zones=zones), *further)
     others = tuple(word for word in _exclusions_of(inner) if word == thing_words.OTHERS)
     shared: Any = accumulate(members, with_shared_owner)
     return tuple(replace(one, other_than=one.other_than or others) for one in shared)
@@ -263,10 +261,9 @@ def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
     colour itself. Elsewhere, a trait alone, such as the phrase ``node``, means a card with it."""
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
-        sorts = {each.sort for each in things}
         said = tuple(word for each in things for word in each.words)
         gained = replace(thing, sort="qualities", words=said, asks=False, things=things)
-        return gained if sorts == {"qualities"} else thing
+        return gained if {each.sort for each in things} == {"qualities"} else thing
     row = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
     if not row or not all(isinstance(quality, _GAINED) for quality in row):
         return thing
@@ -321,8 +318,7 @@ def _number_of_thing(
         if thing.word.points != words.Vague.SAME:
             return points
         # 同じダメージ (the same damage): the same points as the last damage.
-        last = context.antecedent(thing, "damage", "ダメージ")
-        return replace(points, rule=last.to)
+        return replace(points, rule=context.antecedent(thing, "damage", "ダメージ").to)
     number = number_of(quantity or thing_words.number_inside(thing), context)
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
 

@@ -7,19 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain, zip_longest
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node, walk
 from rulebook.cards.tree.verbs import FORBIDDEN, Form
 from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Vague, Word, Zone
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass
-
-if TYPE_CHECKING:
-    from rulebook.clauses.findings import Finding
-
 
 _THIS_OR_THAT = (Pointer.THIS, Pointer.THAT)
 

@@ -12,32 +12,32 @@ from typing import Any
 
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import LOOKS
+from rulebook.cards.meaning.nodes import Effect
 from rulebook.cards.tree.node import Node
 from rulebook.records import annotations_of, replace
 
 _INSIDE = ("price", "effects", "then", "instead", "otherwise")
 _INNER_FIELDS = {
-    kind: tuple(name for name in _INSIDE if hasattr(kind, name))
-    for kind in nodes.Effect.__subclasses__()
+    kind: tuple(name for name in _INSIDE if hasattr(kind, name)) for kind in Effect.__subclasses__()
 }
 """The fields of each kind of effect that hold other effects; most kinds have none."""
 _NESTING = {kind for kind, names in _INNER_FIELDS.items() if names} | {nodes.Options}
 _PLAIN = re.compile("(str|int|bool|None|tuple|[], .|[])*")  # annotations of fields without nodes
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
-Effects = Sequence[nodes.Effect]
-Place = nodes.Effect | nodes.Event | nodes.Condition
+Effects = Sequence[Effect]
+Place = Effect | nodes.Event | nodes.Condition
 Places = Mapping[nodes.TextPlace | str | None, Place]
-_Block = tuple[nodes.Effect, ...]
+_Block = tuple[Effect, ...]
 _Run = tuple[nodes.Condition, nodes.Condition]  # the first and last of a run of conditions
 Meanings = nodes.Meaning | tuple[nodes.Meaning, ...]
 
 
-def inner_effects(effect: nodes.Effect) -> Effects:
+def inner_effects(effect: Effect) -> Effects:
     """Return the effects directly inside ``effect``, in text order, whichever fields hold them."""
     return [inner for case in cases_in(effect) for inner in case]
 
 
-def cases_in(effect: nodes.Effect) -> Sequence[Effects]:
+def cases_in(effect: Effect) -> Sequence[Effects]:
     """Return the effects directly inside ``effect``, one sequence for each option, case or side of
     a price, since the effects of another option or case are not done; none for a plain effect."""
     if isinstance(effect, nodes.Options):
@@ -45,7 +45,7 @@ def cases_in(effect: nodes.Effect) -> Sequence[Effects]:
     return [getattr(effect, name) for name in _INNER_FIELDS[type(effect)]]
 
 
-def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
+def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
     """Yield each of ``effects`` and all inside it: an action may be in a condition or an option."""
     for effect in effects:
         yield effect
@@ -87,9 +87,7 @@ def alternatives(conditions: Iterable[nodes.Condition]) -> Iterator[_Run]:
             first = None
 
 
-def surely_done(
-    effects: Effects, wanted: nodes.Effect
-) -> tuple[list[nodes.Effect], list[nodes.Effect]]:
+def surely_done(effects: Effects, wanted: Effect) -> tuple[list[Effect], list[Effect]]:
     """Return those of ``effects`` that are surely done before ``wanted`` and those after it, which
     show what zones hold. Only plain effects are sure, as a condition or option may leave others
     undone; before ``wanted``, so are the steps that conditions ask for (``_steps_asked_for``)."""
@@ -108,17 +106,17 @@ def surely_done(
     return [], []
 
 
-def _holds(effects: Effects, wanted: nodes.Effect) -> bool:
+def _holds(effects: Effects, wanted: Effect) -> bool:
     """Whether ``wanted``, by identity, is one of ``effects`` or inside one: words may recur."""
     return any(effect is wanted for effect in all_effects(effects))
 
 
-def _is_plain(effect: nodes.Effect) -> bool:
+def _is_plain(effect: Effect) -> bool:
     """Whether ``effect`` holds no others, and so is done for sure if it is reached."""
     return not inner_effects(effect)
 
 
-def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
+def _steps_asked_for(effect: Effect, effects: Effects) -> Iterator[Effect]:
     """Yield those of ``effects`` that were surely done if the steps after そうしたら or 置いたら in
     ``effect`` are reached: the step to which these words point or, if they point to a card (“if
     that character was put”), the step that put the card."""
@@ -134,7 +132,7 @@ def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.E
                 yield each
 
 
-def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect | nodes.Event]:
+def done_for(effects: Effects, wanted: Effect) -> Iterator[Effect | nodes.Event]:
     """Yield what is done if ``wanted`` is: its price, a step before そうしたら, and the event that
     置いたら states. Other effects may be left undone, so only these surely moved cards."""
     for each in all_effects(effects):
@@ -173,13 +171,13 @@ def pointers_in_meaning(part: Meanings) -> Iterator[nodes.PointerMeaning]:
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 
-def innermost(effect: nodes.Effect) -> nodes.Effect:
+def innermost(effect: Effect) -> Effect:
     """Return the last, deepest effect in ``effect``, or itself: later sentences may complete it."""
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
 
-def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
+def with_last(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
     """Return a copy of ``effect``, which is frozen, with ``change`` applied to the last effect
     directly inside it, to which the next sentence belongs; ``effect`` itself if it holds none."""
     name = _last_field(effect)
@@ -189,14 +187,12 @@ def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
     return replace(effect, **{name: (*others, change(last))})  # type: ignore[arg-type]
 
 
-def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
+def with_each(effect: Effect, change: Callable[[Effect], Effect]) -> Effect:
     """Return ``effect`` with ``change`` applied to each one directly inside, in whichever field."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
-def with_all(
-    effect: nodes.Effect, change: Callable[[_Block], Iterable[nodes.Effect]]
-) -> nodes.Effect:
+def with_all(effect: Effect, change: Callable[[_Block], Iterable[Effect]]) -> Effect:
     """Return ``effect`` with ``change``, which may join effects, applied to each inner sequence."""
     filled = (name for name in _INSIDE if getattr(effect, name, ()))
     inside: dict[str, Any] = {name: tuple(change(getattr(effect, name))) for name in filled}
@@ -206,7 +202,7 @@ def with_all(
     return replace(effect, **inside) if inside else effect
 
 
-def _last_field(effect: nodes.Effect) -> str | None:
+def _last_field(effect: Effect) -> str | None:
     """Return the name of the field with the effects printed last in ``effect``, to which a later
     sentence may add: ``otherwise`` rather than ``then``. None if it has none inside."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
@@ -238,7 +234,7 @@ def agent_of(effects: Effects) -> nodes.AgentMeaning:
     return nodes.AgentMeaning(start, start, nodes.MASTER, "rule")
 
 
-def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
+def at_price(price: _Block, then: _Block, end: int) -> Effect:
     """Return the effect of paying ``price`` to carry out ``then``: “by putting A, may put B” is
     decided before A, so both are optional. Without “may”, it is unresolved whether A must be."""
     may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
@@ -252,7 +248,7 @@ def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
     return nodes.MayEffect(start, end, payer if payer.who == may.by.who else may.by, (whole,))
 
 
-def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[nodes.Effect]:
+def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[Effect]:
     """Return an optional ``price``, and ``then`` for when it is not paid: both of “unless A, B”."""
     may = may_block(act.end, price)
     of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)

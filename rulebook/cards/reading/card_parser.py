@@ -201,8 +201,7 @@ class CardParser:
             first = at if text[start] == "【" else first  # a line without an icon continues others
             if isinstance(ability, card.Ability):
                 is_last = text[end + 1 : end + 2] in ("", "【")  # no line after it continues it
-                course = check_course(ability, abilities[first:], self._lexicon, is_last)
-                lost = next(course, None)
+                lost = next(check_course(ability, abilities[first:], self._lexicon, is_last), None)
                 ability = Stopped(lost.start, (), lost.why) if lost else ability
             is_read = isinstance(ability, card.Ability)
             if is_read and not unrepeated:

@@ -13,10 +13,6 @@ from rulebook.cards.tree import words
 from rulebook.records import field, hash_of_fields, record_body
 from rulebook.text.normal import Normalised
 
-if TYPE_CHECKING:
-    from dataclasses import Field
-
-
 PIECE = re.compile(r"([^{]*)(?:\{(\w+):?([^}]*)\})?")
 """A piece of ``Node.printed``: text, then a field in braces with what is said about it."""
 
@@ -61,7 +57,7 @@ class Node(metaclass=NodeType):
     keys: ClassVar[str] = ""
     """Its concept keys, with the field that completes each: ``zone:{zone}``."""
     if TYPE_CHECKING:
-        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+        __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
 N = TypeVar("N", bound=Node)
@@ -126,8 +122,7 @@ def all_nodes(root: Node, depth: int = 1) -> list[NodeWithParent]:
         for name in reversed(_node_fields(kind)):
             value = getattr(node, name)
             if type(value) is tuple:
-                for child in reversed(value):
-                    waiting.append((child, node, depth + 1))
+                waiting += [(child, node, depth + 1) for child in reversed(value)]
             elif isinstance(value, Node):
                 waiting.append((value, node, depth + 1))
     return found
