@@ -46,7 +46,7 @@ def english_action(effect: nodes.Effect, text: str, table: GoverningTable, place
     # Without “the hand”, no lone “to” remains.
     said = _SLOT.sub(lambda m: f"{m[1]}{slots[m[2]]}{m[3]}" if slots.get(m[2]) else "", form)
     said += f", {often} times" if often not in ("", "1") else ""
-    said += _english_multiplier(effect.for_each, english)
+    said += _english_multiplier(effect.for_each, english) if effect.for_each else ""
     own = (word for word in how if f"{kind} {word}" not in english)
     manners = filter(None, (english.get(f"how {word}") for word in own))
     return ", ".join((said[:1].upper() + said[1:], *manners))
@@ -98,10 +98,8 @@ def _times(effect: nodes.Effect) -> nodes.NumberMeaning | None:
     return effect.times if isinstance(effect, nodes.Repeat) else often
 
 
-def _english_multiplier(counted: nodes.What | None, english: English) -> str:
-    """Return “ for each card”, which ends a sentence, for the things ``counted``; "" for None."""
-    if counted is None:
-        return ""
+def _english_multiplier(counted: nodes.What, english: English) -> str:
+    """Return “ for each card”, which ends a sentence, for the things ``counted``."""
     number = nodes.thing_number(counted)
     many = _in_ascii(str(number.count)) if number and number.count != 1 else ""
     each = f" for each {many}".rstrip()

@@ -174,9 +174,8 @@ def _add_notes(
     """Add to ``steps`` the notes of each reminder （…） in ``tree``, an ability in ``text``: they
     may settle what the rules leave open. ``clauses`` govern it. A note is level with the sentence
     or step that it explains; そうでないなら (otherwise) is level with the condition it denies."""
-    for part in reversed([*walk(tree)]) if steps else ():  # so that notes stay in their order
-        if not isinstance(part, Reminder):
-            continue
+    reminders = [part for part in walk(tree) if isinstance(part, Reminder)]
+    for part in reversed(reminders) if steps else ():  # so that notes stay in their order
         place = Span(part.start, part.end)
         ended = [(at, s) for at, s in enumerate(steps) if s.span and s.span.end <= part.start]
         before = [(at, step) for at, step in ended if step.part != "between"] or [(0, steps[0])]

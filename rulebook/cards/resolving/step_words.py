@@ -192,7 +192,7 @@ def _definitions(
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     """Return the words of ``effect`` as a sentence that can be read alone: its verb in dictionary
-    form, its omitted object in front: “return the chosen 「1 character」”, or “the cards seen”."""
+    form, its omitted object in front: “return the chosen 「1 character」”, “the 2 cards seen”."""
     words, what = _said(effect, text), effect.what
     gloss = antecedents_of((effect,), text, places)
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
