@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from html import unescape
 from itertools import pairwise
 from string import ascii_letters, digits
 
@@ -22,7 +23,7 @@ from rulebook.clauses.numbers import (
     parse_number,
 )
 from rulebook.editions.content import CITED_INSERTED, Cited, cited_in
-from rulebook.editions.quotations import QuotedWords, quotations_of, with_marks
+from rulebook.editions.quotations import QuotedWords, quotations_of
 from rulebook.errors import UnknownClause
 from rulebook.records import dataclass, replace
 from rulebook.text.display import visible
@@ -107,6 +108,8 @@ _PARTED = re.compile(
     rf"(?:(?:{_NOISE.pattern}){{0,9}}\1(?:{_NOISE.pattern}){{0,9}}{_PART})*",
     re.I,
 )
+_QUOTE_TAG = re.compile(r"<(/?)(?:q|blockquote)\b[^>]*>", re.I)
+_ENTITY = re.compile(r"&(?:[a-z]{2,8}|#[0-9]{2,5}|#x[0-9a-f]{2,4});", re.I)
 _MARKUP = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style|template|r[tp])\b.*?(?:</\1\s*>|\Z)|<[a-z/!][^>]*(?:>|\Z)",
     re.I | re.S,
@@ -297,13 +300,14 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
             lists.append([each])
     spans = [Span(own[0].span.start, own[-1].span.end) for own in lists]
     quotes = zip(lists, quotations_of(flat, spans), strict=True)
-    return [replace(each, quotes=near) for own, near in quotes for each in own]
+    return [replace(each, quotes=tuple(near)) for own, near in quotes for each in own]
 
 
 def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     """Return ``text`` with numbers joined where tags or invisible characters divide them, to find
     them, and the printed span of each, to rewrite it; all other text keeps its place. In markup,
-    other tags and the numbers in them (links) are blanked; in plain text, < may be a sign."""
+    other tags and the numbers in them (links) are blanked, <q> is 「; in plain text, < may be a
+    sign."""
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
@@ -314,7 +318,10 @@ def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
 
     plain = _PARTED.sub(joined, text)
     if is_markup:
-        plain = _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), with_marks(plain))
+        plain = _QUOTE_TAG.sub(lambda tag: ("」" if tag[1] else "「").ljust(len(tag[0])), plain)
+        plain = _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), plain)
+        plain = _ENTITY.sub(lambda entity: unescape(entity[0])[:1].ljust(len(entity[0])), plain)
+        plain = re.sub(r"\n(?=[ ]*\n)", " ", plain)  # a blank line is no end of a quotation
     return plain, printed
 
 

@@ -116,8 +116,8 @@ def _number_findings(
     for number in dict.fromkeys((*ruling.numbers, *own)):
         if number not in moved and routes.number_in(ruling.edition, number) is None:
             yield RulingForm.MISSING.on(ruling, number=number, clause=number, edition=now)
-    for each in routes.missing_elsewhere(ruling.answer):
-        yield RulingForm.MISSING_ELSEWHERE.on(ruling, clause=each)
+    for each in filter(routes.is_missing, routes.cited(ruling.answer, elsewhere=True)):
+        yield RulingForm.MISSING_ELSEWHERE.on(ruling, clause=f"{each.game} {each.number}")
     if not ruling.numbers and not ruling.reviewed:
         yield RulingForm.NO_CLAUSE.on(ruling)
 

@@ -38,27 +38,17 @@ class EditionRoutes:
         """Return the rulebook at ``edition`` (1.109), whose numbers or words a text cites."""
         return self._corpus.read(self._corpus.game(f"{self.game.id}@{edition}"))
 
-    def cited(self, text: str) -> list[Citation]:
-        """Return the citations of this game in ``text``, a ruling: all that name no other game."""
-        return [each for each in self._all_cited(text) if each.game in (None, self.game.id)]
-
-    def missing_elsewhere(self, text: str) -> list[str]:
-        """Return the clauses of other games (vs 9.9.9) that ``text``, a ruling, cites but these
-        lack: they may be of this game, as an alias may be a word (vs)."""
-        games, cited = self._corpus.games, self._all_cited(text)
-        others = [
-            (games[each.game], each) for each in cited if each.game not in (None, self.game.id)
-        ]
-        return [
-            f"{game.alias} {each.number}"
-            for game, each in others
-            if not number_in(self._corpus.read(game), each.number)
-        ]
-
-    def _all_cited(self, text: str) -> list[Citation]:
-        """Return the citations in ``text``, of whatever game they name."""
+    def cited(self, text: str, *, elsewhere: bool = False) -> list[Citation]:
+        """Return the citations of this game in ``text``, a ruling: all that name no other game; or
+        those of other games (``elsewhere``)."""
         finder = self._corpus.once(CitationFinder, tuple(self._corpus.games.values()))
-        return finder.find(text, self.game)
+        found = finder.find(text, self.game)
+        return [each for each in found if (each.game in (None, self.game.id)) != elsewhere]
+
+    def is_missing(self, citation: Citation) -> bool:
+        """Whether the game that ``citation`` names lacks it: the name (vs) may be a word."""
+        book = self._corpus.read(self._corpus.game(citation.game or self.game.id))
+        return number_in(book, citation.number) is None
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number in ``edition`` (9.2.2) of the clause that a text names in another form

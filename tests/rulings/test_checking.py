@@ -65,7 +65,7 @@ def test_number_of_another_game_is_not_of_the_rulings_game(tmp_path: Path) -> No
         ("missing-clause", "b"),
         ("no-clause", "b"),
     ]
-    assert str(found[1].text) == "There is no clause vs 99.9.9."
+    assert str(found[1].text) == "There is no clause victory-spark 99.9.9."
     suggested = rules.rulings.suggest(rules.rulings.find("a", "ws"))
     assert not any(each.confidence == "sure" for each in suggested)
 
