@@ -64,10 +64,11 @@ def as_message(text: str) -> Message:
 
 
 def message_of(error: BaseException) -> Message:
-    """Return the message that ``error`` was raised with, to translate it; else its text as one."""
+    """Return the message that ``error`` was raised with, to translate it; else its text as one,
+    without the number that Python puts before the reason of an :class:`OSError`."""
     if error.args and isinstance(error.args[0], Message):
         return error.args[0]
-    return Message("{text}", text=str(error))
+    return Message("{text}", text=re.sub(r"^\[\w+ [0-9]+\] ", "", str(error)))
 
 
 def joined(separator: str, parts: list[Message]) -> Message:

@@ -64,7 +64,7 @@ class Preferences:
     def _settings(self) -> SettingsFile:
         """The values of the settings file, or the defaults; loaded only if needed, to save time."""
         path = own_settings()
-        if not path.exists():
+        if not os.path.lexists(path):  # a broken link must not be passed over
             return SettingsFile()
         if path.is_fifo():  # every command would wait for a writer
             raise CorpusError(path, "not a regular file")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import multiprocessing
 import os
@@ -294,11 +295,11 @@ def test_temporary_folders_are_deleted_at_exit(tmp_path: Path) -> None:
 
 def test_full_disk_is_reported(tmp_path: Path) -> None:
     def full(folder: Path) -> None:
-        raise OSError("No space left on device")
+        raise OSError(errno.ENOSPC, "No space left on device", "a")
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with pytest.raises(CacheError, match="No space left"):
+        with pytest.raises(CacheError, match=r": No space left"):
             CachedFolder(tmp_path, "index-full", full).path()
 
 

@@ -71,6 +71,7 @@ def test_show_has_json_output(run: Run) -> None:
         (("edition", "add", "ws", "x.txt", "--alias", "w"), 2, "need a new game"),
         (("search", "山札 AND"), 2, "^"),
         (("search", "zzzzqqq"), 1, "no clauses match"),
+        (("search", "zq" * 900), 1, "zqzqz…'"),
         (("ask", "-g", "ws", "9.2.9"), 1, "9.2.4"),
         (("term", "-g", "ws", "控え質"), 1, "Did you mean"),
         (("compare", "リフレッシ"), 1, "Did you mean"),

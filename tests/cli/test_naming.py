@@ -98,6 +98,17 @@ def test_faulty_settings_are_reported(
 
 
 @posix
+def test_broken_link_as_settings_is_reported(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "settings.toml").symlink_to("moved.toml")
+    monkeypatch.setenv("RULEBOOK_SETTINGS", str(tmp_path / "settings.toml"))
+    result = run("show", "9.2.2")
+    assert result.exit_code == 2
+    assert "cannot be read (No such file or directory)" in result.stderr
+
+
+@posix
 def test_pipe_as_settings_is_refused(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

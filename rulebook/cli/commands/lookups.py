@@ -13,6 +13,7 @@ from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, flag, option, utf8_text
 from rulebook.cli.render import clause_number, print_table
+from rulebook.text.display import shortened
 
 _SHOWN = 12
 _HEAD = ("ja", "en", "id", "kind", "games")
@@ -135,7 +136,7 @@ def search_command(
             warn("{word} is {words} in the rules", word=word, words="、".join(words))
         hits = rules.search(said, game_name, limit=_MOST) if read else ()
     if not hits:
-        click.echo(tr("no clauses match {asked!r}", asked=asked), err=True)
+        click.echo(tr("no clauses match {asked!r}", asked=shortened(asked)), err=True)
         sys.exit(1)
     for hit in hits[:limit]:
         book = rules.book(hit.game.key)

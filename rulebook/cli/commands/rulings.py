@@ -21,6 +21,7 @@ from rulebook.cli.options import argument, emit_json, flag, option, utf8_text
 from rulebook.cli.render import INDENT, print_lines, report_lines, report_reject, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
+from rulebook.text.display import shortened
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
@@ -242,7 +243,7 @@ def _print_import(
     for row in imported.rejected:
         report_reject(str(file), row.line, row.reason)
     if imported.unused:
-        warn("ignored columns: {unused}", unused=", ".join(imported.unused))
+        warn("ignored columns: {unused}", unused=shortened(", ".join(imported.unused), 300))
     if as_json:
         emit_json(import_json(imported, place, rejects_file if imported.rejected else None))
         return
