@@ -108,6 +108,7 @@ _PARTED = re.compile(
     rf"(?:(?:{_NOISE.pattern}){{0,9}}\1(?:{_NOISE.pattern}){{0,9}}{_PART})*",
     re.I,
 )
+_PADDING = INVISIBLE[1]  # keeps the text behind an entity at its place; numbers may have it inside
 _QUOTE_TAG = re.compile(r"<(/?)(?:q|blockquote)\b[^>]*>", re.I)
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#[0-9]{2,5}|#x[0-9a-f]{2,4});", re.I)
 _MARKUP = re.compile(
@@ -316,12 +317,14 @@ def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))
 
-    plain = _PARTED.sub(joined, text)
+    if is_markup:
+        text = _ENTITY.sub(lambda each: unescape(each[0])[:1].ljust(len(each[0]), _PADDING), text)
+    plain = _PARTED.sub(joined, re.sub(r"\r(?!\n)", "\n", text))
     if is_markup:
         plain = _QUOTE_TAG.sub(lambda tag: ("」" if tag[1] else "「").ljust(len(tag[0])), plain)
         plain = _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), plain)
-        plain = _ENTITY.sub(lambda entity: unescape(entity[0])[:1].ljust(len(entity[0])), plain)
-        plain = re.sub(r"\n(?=[ ]*\n)", " ", plain)  # a blank line is no end of a quotation
+        # A blank line is no end of a quotation.
+        plain = re.sub(r"\n(?=[ ]*\n)", " ", plain.replace(_PADDING, " "))
     return plain, printed
 
 

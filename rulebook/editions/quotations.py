@@ -18,7 +18,7 @@ _QUOTED = r'(?<!\S)"(?=\S)[^"]{1,800}"|(?<![0-9A-Za-z])"[^"\n]+"|' + "|".join(
 _EACH_QUOTED = re.compile(_QUOTED)
 # Or lines of mail or Markdown after >, with neither numbers nor longer quotations in them.
 _EACH = re.compile(
-    rf"(?:^[ \t]*+>(?!.*(?:[0-9][.-][0-9]|[「『“‘\"].{{8}}))[ \t>]*+\S.*\n?)++|{_QUOTED}", re.M
+    rf"(?:^[ \t]*+[>＞](?!.*(?:[0-9][.-][0-9]|[「『“‘\"].{{8}}))[ \t>]*+\S.*\n?)++|{_QUOTED}", re.M
 )
 _QUOTES = rf"((?:{_QUOTED})(?:[\s、と,]*+(?:{_QUOTED}))*+)"
 _QUOTE_BEHIND = re.compile(
@@ -30,7 +30,7 @@ _QUOTE_BEFORE = re.compile(
     rf"{_QUOTES}[\s>*_`|→—–―-]*+([(（\[［【{{][^「」『。()（）\n]{{0,40}})?$"
 )
 # The marks, and what begins the next line of a quotation or comment.
-_NO_WORDS = re.compile(r"\n[\s>#*/|]*|\A(?:[「『“”‘\"]|[\s>]+)|[」』”’\"]\Z")
+_NO_WORDS = re.compile(r"\n[\s>＞#*/|]*|\A[「『“”‘\"\s>＞]+|[」』”’\"\s]+\Z")
 _REACH = 820  # Characters before a number that may quote its clause
 _NEAR = range(200)  # Characters between a number and a quotation that may be of its clause
 

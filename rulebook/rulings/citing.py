@@ -90,7 +90,7 @@ class CitationChecker:
         self._corpus = corpus
         self._routes = routes
         self._words = cache(lambda game: ClauseWords(corpus.read(corpus.game(game))))
-        self.finder = CitationFinder(list(corpus.games.values()))
+        self.finder = corpus.once(CitationFinder, tuple(corpus.games.values()))
 
     def check(
         self, text: str, game: Game | None = None, *, is_markup: bool = False

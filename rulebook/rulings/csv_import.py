@@ -60,14 +60,11 @@ def table_text(path: Path, encoding: str) -> str:
     except OSError as error:
         what = Message("cannot be read ({reason})", reason=error.strerror or error)
         raise DocumentError(str(path), what, hint="Give a table (CSV).") from error
-    label = Message(
-        "not UTF-8" if encoding == UTF8 else "not written in {encoding}", encoding=encoding
-    )
+    form = "not UTF-8" if encoding == UTF8 else "not written in {encoding}"
+    label = Message(form, encoding=encoding)
     try:
         if not lookup(encoding).name.startswith("utf-8") and not (raw.isascii() or b"\0" in raw):
-            with suppress(
-                UnicodeDecodeError
-            ):  # most encodings read some UTF-8, as other characters
+            with suppress(UnicodeDecodeError):  # most encodings read UTF-8 as other characters
                 raw.decode()
                 raise DocumentError(str(path), label, hint="It is UTF-8: leave out --encoding.")
         return raw.decode(encoding)

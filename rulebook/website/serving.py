@@ -214,7 +214,6 @@ def serve_site(
                 say("stopped")
             finally:
                 stopped.set()
-                server.server_close()
                 watch.join()
 
 

@@ -80,6 +80,9 @@ def test_words_near_a_number_need_not_be_of_its_clause(rules: Rules, text: str) 
         ("9.2.2によると、控え室と山札について、<q>{}</q>のです", "html"),
         ("<p>9.2.2のことば</p><blockquote>\n\n<p>{}</p>\n</blockquote>", "html"),
         ("9.2.2のことば&ldquo;{}&rdquo;", "html"),
+        ("9&#46;2&#46;&#50;のことば<q>{}</q>", "html"),
+        ("＞{}\n\n9.2.2です", "text"),
+        ("9.2.2\r\r> {}\r", "text"),
     ],
 )
 def test_quotation_that_no_number_certainly_has_is_not_passed_over(
