@@ -25,6 +25,18 @@ STAMP = "stamp.json"
 # The endings of source files; other files do not change the digest.
 _READ = (".toml", ".lark", ".txt", ".jsonl")
 _INSTALLING = 60  # seconds between the first and the last file of an installation
+T = TypeVar("T")
+MANIFEST = "manifest.json"
+# How many folders of a name are never evicted, and how many seconds others must have been unused.
+_MOST_FOLDERS, _UNUSED_SECONDS = 3, 24 * 60 * 60
+# Seconds between two updates of the time of last use: most reads then write nothing.
+_USE_INTERVAL = 60 * 60
+_PACKAGE = Path(__file__).resolve().parent.parent
+UNEXPECTED = (
+    *(OSError, ValueError, LookupError, TypeError, AttributeError),
+    *(ArithmeticError, RecursionError),
+)
+"""Exceptions that reading a cached file can raise if other code wrote it."""
 
 
 def folder_digest(folder: Path) -> str:
@@ -101,21 +113,6 @@ def walk_once(folder: str) -> Iterator[tuple[str, list[str], list[str]]]:
             continue
         seen.add((found.st_dev, found.st_ino))
         yield place, folders, names
-
-
-T = TypeVar("T")
-
-MANIFEST = "manifest.json"
-# How many folders of a name are never evicted, and how many seconds others must have been unused.
-_MOST_FOLDERS, _UNUSED_SECONDS = 3, 24 * 60 * 60
-# Seconds between two updates of the time of last use: most reads then write nothing.
-_USE_INTERVAL = 60 * 60
-_PACKAGE = Path(__file__).resolve().parent.parent
-UNEXPECTED = (
-    *(OSError, ValueError, LookupError, TypeError, AttributeError),
-    *(ArithmeticError, RecursionError),
-)
-"""Exceptions that reading a cached file can raise if other code wrote it."""
 
 
 @cache

@@ -37,6 +37,7 @@ from rulebook.toml_files.spans import TomlPart, find_pieces
 States = Mapping[str, str]  # The states of the folders of a corpus, by name
 Proof = tuple[Mapping[str, int], GuideLines]  # Findings by edition, guide to a new game
 Prove = Callable[[Corpus, Game], Proof]  # Raises if the corpus and the game cannot be used
+REPORT = "report.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,9 +219,6 @@ def _refuse_links(folder: Path, names: Iterable[str]) -> None:
             raise EditionError(what, hint=hint, path=folder / name)
 
 
-REPORT = "report.md"
-
-
 def edition_files(plan: EditionPlan) -> dict[str, str]:
     """Return the files of ``plan`` by path; tables of a former edition go next to its document, as
     does the settlement: what a person has decided on pairs of clauses that were unsure."""
@@ -265,8 +263,7 @@ def _edition_toml(plan: EditionPlan) -> str:
 
 def _toml_lines(values: Mapping[str, Any]) -> str:
     """Return ``values`` as lines of TOML, without those that are None, since TOML has no null."""
-    there = ((key, value) for key, value in values.items() if value is not None)
-    return "".join(f"{key} = {_toml_value(value)}\n" for key, value in there)
+    return "".join(f"{k} = {_toml_value(v)}\n" for k, v in values.items() if v is not None)
 
 
 def _toml_value(value: object) -> str:

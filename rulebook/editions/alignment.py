@@ -24,6 +24,10 @@ from rulebook.toml_files.loader import line_of_key, load_toml
 
 # A clause of at most this many characters may be little more than one term, which was renamed.
 _MOSTLY_ONE_TERM = 16
+SETTLEMENT_FILE = "alignment.toml"
+_SETTLE_HINT = "See CONTRIBUTING.md, “Settle an alignment”."
+_TWO_IN_A_ROW = 2
+Reach = Mapping[str, Sequence[str]]  # What each clause became in another edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +104,6 @@ def _all_groups(matching: Matching) -> list[Group]:
     return [*matching.groups, *pairs, *gone, *added]
 
 
-# By two questions: does a clause have the same words, and the same number?
-_KINDS_OF_PAIR = {
-    (True, True): ChangeKind.KEPT,
-    (True, False): ChangeKind.MOVED,
-    (False, True): ChangeKind.EDITED,
-    (False, False): ChangeKind.MOVED_EDITED,
-}
-
-
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
     """Return a change for each of ``groups``, in the order of the new edition, as readers meet
     them. A removed clause follows the clause that it followed in the old edition."""
@@ -116,39 +111,29 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
     before, last = {}, -1
     for at in range(len(old.numbers)):
         before[at] = last = first.get(at, last)
-    pairs = {
-        old.numbers[one]: tuple(map(new.numbers.__getitem__, group.new))
-        for group in groups
-        for one in group.old
-    }
+    became = ((one, group.new) for group in groups for one in group.old)
+    pairs = {old.numbers[one]: tuple(new.numbers[at] for at in news) for one, news in became}
     renumbering = Renumbering(pairs, old.separator, new.separator)
     keys = [(g.new[0], 0) if g.new else (before[g.old[0]], g.old[0] + 1) for g in groups]
     changes = []
     for _, group in sorted(zip(keys, groups, strict=True), key=itemgetter(0)):
         ours = tuple(old.numbers[at] for at in group.old)
         theirs = tuple(new.numbers[at] for at in group.new)
-        match len(ours), len(theirs):
-            case _, 0:
-                kind = ChangeKind.REMOVED
-            case 0, _:
-                kind = ChangeKind.ADDED
-            case 1, 1:  # a citation that was only renumbered is not an edit
-                was, now = old.contents[group.old[0]], new.contents[group.new[0]]
-                is_same = was.words == now.words and renumbering.follow(was.cited, now.cited)
-                kind = _KINDS_OF_PAIR[is_same, ours == theirs]
-            case 1, _:
-                kind = ChangeKind.SPLIT
-            case _:
-                kind = ChangeKind.MERGED
+        if not (ours and theirs):
+            kind = ChangeKind.REMOVED if ours else ChangeKind.ADDED
+        elif len(ours) + len(theirs) > 2:
+            kind = ChangeKind.SPLIT if len(ours) == 1 else ChangeKind.MERGED
+        else:  # a citation that was only renumbered is not an edit
+            was, now = old.contents[group.old[0]], new.contents[group.new[0]]
+            is_same = was.words == now.words and renumbering.follow(was.cited, now.cited)
+            kind = ChangeKind.KEPT if is_same else ChangeKind.EDITED
+            if ours != theirs:
+                kind = ChangeKind.MOVED if is_same else ChangeKind.MOVED_EDITED
         changes.append(ClauseChange(kind, ours, theirs, group.sure))
     return changes
 
 
 # ---- What was settled by hand, and alignments over several editions
-
-SETTLEMENT_FILE = "alignment.toml"
-_SETTLE_HINT = "See CONTRIBUTING.md, “Settle an alignment”."
-_TWO_IN_A_ROW = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +206,6 @@ def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...] | None
             if (file.before, file.edition) == (old.edition.name, new.edition.name):
                 return load_settled(path, corpus.read(old), corpus.read(new))
     return None
-
-
-Reach = Mapping[str, Sequence[str]]  # What each clause became in another edition
 
 
 def align_over(

@@ -37,6 +37,13 @@ WORDED = "worded"
 """The key for the edition with which an entry was last compared, if not that of the table."""
 EDITION = "edition"
 """The key for the edition of all numbers of an entry that lost a clause; the entry is reported."""
+_COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
+# After the last element on a line: its comment, or the end of the line.
+_LINE_END = re.compile(r"[ \t]*,?[ \t]*(#|\r?\n)")
+_MERGED = "it is {} now, like one above"
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_STILL_ALIKE = 0.5  # below this similarity, a clause may well say something different
+_REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED)
 
 
 class TablePlace(NamedTuple):
@@ -65,13 +72,6 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
         for at, entry in enumerate(entries)
         if hasattr(entry, key)
     }
-
-
-_COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
-# After the last element on a line: its comment, or the end of the line.
-_LINE_END = re.compile(r"[ \t]*,?[ \t]*(#|\r?\n)")
-_MERGED = "it is {} now, like one above"
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Rewriting:
@@ -281,10 +281,6 @@ def _quoted(old: str, number: str) -> str:
     if old[0] in "\"'":
         return f"{old[0]}{number}{old[0]}"
     return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
-
-
-_STILL_ALIKE = 0.5  # below this similarity, a clause may well say something different
-_REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED)
 
 
 class Doubt(StrEnum):

@@ -98,7 +98,6 @@ def collect(changes: Sequence[ClauseChange]) -> Alignment:
 
 # A run of letters or digits is changed as a whole: 3 to 13 is not an inserted 1.
 _WORD = re.compile(rf"[0-9a-z]+|[^{NOTHING}]")
-_SENTENCE_END = "。"
 # A shorter run between two changes is marked with them; alone it would only be confetti.
 _ISLAND = 3
 _MOST = 1_000_000  # texts that would take more comparisons are compared by sentences first
@@ -137,9 +136,8 @@ def difference(old: str, new: str, renumbering: Renumbering) -> tuple[Hunk, ...]
     edges = codes[:1] + codes[-1:]  # a short equal run between two changes is chance
     runs = groupby(codes, lambda c: c[0] == "equal" and (c[2] - c[1] >= _ISLAND or c in edges))
     for is_equal, run in runs:
-        (_, start, end, other_start, other_end), *more = run
-        if more:
-            _, _, end, _, other_end = more[-1]
+        each = [*run]
+        (_, start, _, other_start, _), (_, _, end, _, other_end) = each[0], each[-1]
         if not is_equal:
             hunks.append(Hunk(_span_of(ours, start, end), _span_of(theirs, other_start, other_end)))
             continue
@@ -178,7 +176,7 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcod
         yield from SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
         return
     cuts, other_cuts = (
-        sorted({0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)})
+        sorted({0, *(at + 1 for at, key in enumerate(keys) if key == "。"), len(keys)})
         for keys in (one, other)
     )
     sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]

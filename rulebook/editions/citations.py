@@ -140,8 +140,7 @@ class CitationFinder:
         """Compile patterns for names of ``games`` before and after numbers, and for full names,
         which show what a text is about: an alias (vs) may be a word. ``_lettered`` are the games
         with chapters A, B: their numbers (A.1) count without a word such as “rule”."""
-        # Later entries replace earlier ones: names come before what texts call another game, and
-        # of games with the same name, the first has it.
+        # Later entries replace earlier ones: own names, and of equal names those of the first game.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
         own += [(unicodedata.normalize("NFD", name), game) for name, game in own]
@@ -188,12 +187,8 @@ class CitationFinder:
             return []
         flat = _SPACE.sub(lambda space: " " * len(space[0]), plain.translate(_WIDTHS))
         # Older editions may have another separator. A year or leading zero marks a date.
-        numbers = [
-            cited
-            for separator in Separator
-            for cited in cited_in(flat, separator)
-            if separator in cited.number and not _DATE.search(cited.number)
-        ]
+        by_sign = ((sign, cited) for sign in Separator for cited in cited_in(flat, sign))
+        numbers = [c for sign, c in by_sign if sign in c.number and not _DATE.search(c.number)]
         numbers += [Cited(*match.span(), match[0]) for match in _TOO_LONG.finditer(flat)]
         numbers += [Cited(*match.span(), visible(match[0])) for match in _CUT.finditer(flat)]
         chapters = _CHAPTER.finditer(flat)

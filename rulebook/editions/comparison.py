@@ -230,10 +230,8 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     alignment = align_from_base(base, best, is_older)
     # A repair names a clause, which may have moved: else a lost end would join a wrong clause.
     changes = [alignment.by_old.get(repair.to or "") for repair in repairs]
-    moved = tuple(
-        replace(repair, to=change.new[0]) if change and change.new else repair
-        for repair, change in zip(repairs, changes, strict=True)
-    )
+    both = zip(repairs, changes, strict=True)
+    moved = tuple(replace(r, to=c.new[0]) if c and c.new else r for r, c in both)
     if moved != repairs:
         best = read(best.game.edition.layout, moved)
         alignment = align_from_base(base, best, is_older)
@@ -245,6 +243,4 @@ def align_from_base(
 ) -> Alignment:
     """Return what became of ``base`` in ``book``, aligned from the older to the newer edition,
     since files of ``settled`` pairs run that way, and mirrored if ``book`` is the older one."""
-    if book_is_older:
-        return align(book, base, settled).mirrored()
-    return align(base, book, settled)
+    return align(book, base, settled).mirrored() if book_is_older else align(base, book, settled)

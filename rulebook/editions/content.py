@@ -14,7 +14,6 @@ from rulebook.grouping import grouped
 from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import INVISIBLE, Span, nfkc, with_edits
 
-_GAP = "\0"
 NOTHING = rf"\s〓{INVISIBLE}"
 """Characters without meaning, as written inside a character class of a regular expression."""
 _NOTHING = re.compile(rf"[{NOTHING}]+")
@@ -50,7 +49,7 @@ def content_of(text: str, separator: str) -> Content:
     """Return the words of ``text`` and, apart, its citations: renumbering these is not an edit."""
     flat = nfkc(text)
     cited = [*cited_in(flat, separator)]
-    words = with_edits(flat, ((Span(each.start, each.end), _GAP) for each in cited))
+    words = with_edits(flat, ((Span(each.start, each.end), "\0") for each in cited))
     return Content(_NOTHING.sub("", words), tuple(each.number for each in cited))
 
 
@@ -104,8 +103,7 @@ class Renumbering:
 
 # ---- How alike two texts are, by the pairs of characters that they share
 
-# Pairs of neighbouring characters. Repeated pairs are numbered, so that a set, which is fast to
-# compare, has each of them.
+# Pairs of neighbouring characters; repeated ones are numbered, as a set is fast to compare.
 Grams = frozenset[str]
 CountedGrams = Counter[str]  # The same without numbers: used to subtract one text from another
 

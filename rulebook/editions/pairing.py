@@ -15,6 +15,7 @@ from rulebook.records import NamedTuple
 # Shorter texts (“Overview”) recur by chance: they are matched when their surroundings are.
 DISTINCTIVE = 8
 LONG = 16  # so many characters do not recur by chance, not even in a heading
+_Keys = Mapping[int, object]  # Clauses, each with a key
 
 
 def pair_unique_trees(matching: Matching) -> None:
@@ -104,9 +105,6 @@ def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequenc
         keys = {at: (gaps[at], ours_by[at]) for at in here}
         _pair_by_key(matching, keys, {at: (counter_gaps[at], theirs_by[at]) for at in there})
     _pair_by_key(matching, {at: old.words[at] for at in here}, {at: new.words[at] for at in there})
-
-
-_Keys = Mapping[int, object]  # Clauses, each with a key
 
 
 def _pair_by_key(matching: Matching, here: _Keys, there: _Keys, *, sure: bool = True) -> None:
@@ -309,11 +307,9 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
     """Return the free clauses by words, if long and unique: others recur by chance."""
-    return {
-        words: at
-        for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))
-        if partner == NONE and len(words) >= _SHORTEST and outline.copies[words] == 1
-    }
+    words, free = outline.words, (at for at, partner in enumerate(partners) if partner == NONE)
+    long = (at for at in free if len(words[at]) >= _SHORTEST)
+    return {words[at]: at for at in long if outline.copies[words[at]] == 1}
 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
@@ -369,11 +365,8 @@ def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, li
     one in a group is divided already. Each part is compared with a few wholes only, to save
     time."""
     wholes, parts = way.wholes.words, way.parts.words
-    candidates = [
-        at
-        for at, partner in enumerate(way.to_part)
-        if partner == NONE or (partner >= 0 and wholes[at] != parts[partner])
-    ]
+    to_part = enumerate(way.to_part)
+    candidates = [at for at, p in to_part if p == NONE or (p >= 0 and wholes[at] != parts[p])]
     index = NearestTexts(similarity, wholes, candidates)
     around = 0
     unclaimed: dict[int, CountedGrams] = {}

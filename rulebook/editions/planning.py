@@ -34,6 +34,17 @@ Say = Callable[..., str]  # Renders a message form, with values in its gaps, in 
 GuideLines = Callable[[Say], Iterator[str]]  # What to do with a new game, in Markdown
 
 _END = 12  # Characters of the last clause that an error shows
+# Games of one publisher share up to a third of their clauses, editions of a game most of them.
+_SAME_GAME = 0.5
+_WHOLE = 0.6  # a document with fewer of the current clauses is taken for a part of one
+# No sentence or last item of a list ends so: a particle (から, from), half a word (シャッ, shuff).
+_INSIDE = re.compile(
+    r"(?:(?<!も)の|[もや]|から|より|[いっ]て|[いきぎしちにびみりえけげせてねべめれ]ま[しせ]?|くださ?|[っッ])$"
+)
+_SECTIONS = dict(
+    zip(Section, ("Changes of meaning", "Changes of wording", "New numbers only"), strict=True)
+)
+_MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{{+{}+}}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +204,6 @@ def _carried_repairs(aligned: EditionComparison) -> Iterator[CarriedPlace]:
         yield CarriedPlace("edition.toml", line, f"repair.{at}", old, new, doubt)
 
 
-# Games of one publisher share up to a third of their clauses, editions of a game most of them.
-_SAME_GAME = 0.5
-_WHOLE = 0.6  # a document with fewer of the current clauses is taken for a part of one
-
-
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
     """Return the name of the new edition: its version (``given`` by the user, if any), else its
     date. Raises :class:`EditionError` if it has neither, no file can have it, or ``game`` has
@@ -222,13 +228,6 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
         what = "{title} already has an edition {name} with another document"
         raise EditionError(what, hint=hint, title=game.title, name=there[name.lower()])
     return name
-
-
-# With these, neither a sentence nor the last item of a list ends: a particle (から, from), half a
-# verb (引きま, draw), half a word (シャッ, shuff).
-_INSIDE = re.compile(
-    r"(?:(?<!も)の|[もや]|から|より|[いっ]て|[いきぎしちにびみりえけげせてねべめれ]ま[しせ]?|くださ?|[っッ])$"
-)
 
 
 def refuse_broken_off(book: Rulebook) -> None:
@@ -298,12 +297,6 @@ class Stated:
         return self.version or (self.effective.isoformat() if self.effective else None)
 
 
-_SECTIONS = dict(
-    zip(Section, ("Changes of meaning", "Changes of wording", "New numbers only"), strict=True)
-)
-_MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{{+{}+}}"}
-
-
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
     """Return the report on a new edition in Markdown, in English unless ``say`` translates it."""
     return "\n".join(_report_lines(plan, say)) + "\n"
@@ -312,12 +305,10 @@ def write_report(plan: EditionPlan, say: Say = str.format) -> str:
 def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     """Yield the lines of the report in Markdown: the edition, what changed, what is to check."""
     game, edition = plan.book.game, plan.edition
-    yield f"# {game.title} {edition.name}"
-    yield ""
-    unstated = say("not stated")
-    effective = edition.effective.isoformat() if edition.effective else unstated
-    version = edition.version or unstated
-    yield say("- version {version}, effective {effective}", version=version, effective=effective)
+    yield from (f"# {game.title} {edition.name}", "")
+    none = say("not stated")
+    stated = {"version": edition.version or none, "effective": str(edition.effective or none)}
+    yield say("- version {version}, effective {effective}", **stated)
     count = {"clauses": plan.book.printed_count, "revisions": len(plan.book.revisions)}
     yield say("- {clauses} numbered clauses, {revisions} revisions", **count)
     count = {"findings": plan.findings}
@@ -347,9 +338,8 @@ def _change_lines(aligned: EditionComparison, say: Say) -> Iterator[str]:
         yield from ("", f"### {say(_SECTIONS[section])}", "")
         for each in substitutions:
             where = ", ".join(change.arrow for change in each.changes)
-            values = {"old": each.old, "new": each.new, "where": where}
-            count = len(each.changes)
-            yield say("- {old} → {new} in {count} clauses: {where}", count=count, **values)
+            values = {"old": each.old, "new": each.new, "where": where, "count": len(each.changes)}
+            yield say("- {old} → {new} in {count} clauses: {where}", **values)
         for listed in changes:
             change = listed.change
             yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"

@@ -5,7 +5,6 @@ small talk, synonyms, and players' phrases (``players.toml``)."""
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +16,7 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault, UnknownConcept, require_text
+from rulebook.grouping import grouped
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.model import Term
 from rulebook.links.terms import extract_terms, load_term_table
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rulebook.toml_files.spans import KeyPath
 
 _HINT = "See CONTRIBUTING.md, “Add a concept”."
+_MOST_BELOW = 4  # How many clauses below a heading answer too
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,8 @@ class Concepts:
         wanted = fold(name).strip()
         if wanted in self.by_id:
             return (self.by_id[wanted],)
-        named: dict[str, list[Concept]] = {}
-        for concept in self.by_id.values():
-            for known in dict.fromkeys(map(fold, concept.names())):
-                named.setdefault(known, []).append(concept)
+        every = self.by_id.values()
+        named = grouped((name, c) for c in every for name in dict.fromkeys(map(fold, c.names())))
         for known in (wanted, *self.furigana.in_romaji(wanted, named)):
             if known in named:
                 return tuple(named[known])
@@ -136,11 +135,8 @@ def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
         with suppress(CorpusError):
             for name, rule in load_concept_rules(corpus, game)[0].items():
                 rules[name][game.id] = rule
-    concepts = {
-        name: Concept(name, entry.kind, entry.ja, entry.en, entry.players, rules[name])
-        for name, entry in shared.items()
-    }
-    return Concepts(concepts, load_furigana(corpus))
+    every = [Concept(n, e.kind, e.ja, e.en, e.players, rules[n]) for n, e in shared.items()]
+    return Concepts({concept.id: concept for concept in every}, load_furigana(corpus))
 
 
 @stored
@@ -203,9 +199,6 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     return rules
 
 
-_MOST_BELOW = 4  # How many clauses below a heading answer too
-
-
 def guessed_clauses(
     book: Rulebook, terms: Sequence[Term], tiers: Sequence[Mapping[str, Sequence[str]]]
 ) -> dict[str, tuple[str, Clause]]:
@@ -224,12 +217,10 @@ def guessed_clauses(
     found: dict[str, tuple[str, Clause]] = {}
     taken: set[str] = set()
     for tier in tiers:
-        called: defaultdict[str, set[str]] = defaultdict(set)  # the concepts of each word
-        for concept, words in tier.items():
-            for word in words:
-                called[_compared_form(word)].add(concept)
+        pairs = ((word, concept) for concept, words in tier.items() for word in words)
+        called = grouped((_compared_form(word), concept) for word, concept in pairs)
         for word, concepts in called.items():
-            concept, *others = concepts
+            concept, *others = {*concepts}
             is_safe = not others and word not in taken and word in written
             if is_safe and concept not in found:
                 found[concept] = written[word]
@@ -360,18 +351,14 @@ class AliasesFile:
 def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
     """Return the players' phrases of each clause, cut into pieces, as one text by clause number.
     Search indexes them with the clause, so players find it in words that it does not use."""
-    return {
-        number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
-        for number, text in load_phrases(book)[0].items()
-    }
+    texts = load_phrases(book)[0].items()
+    return {n: " ".join(p for each in _phrases(t) for p in pieces(each.text)) for n, t in texts}
 
 
 def load_player_questions(book: Rulebook) -> Mapping[str, Sequence[str]]:
     """Return players' questions by clause number, each whole: a similar one has the same answer."""
-    return {
-        number: [each.text for each in _phrases(text) if each.kind == "question"]
-        for number, text in load_phrases(book)[0].items()
-    }
+    texts = load_phrases(book)[0].items()
+    return {n: [each.text for each in _phrases(t) if each.kind == "question"] for n, t in texts}
 
 
 def load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:

@@ -92,15 +92,12 @@ _NAME = (
     r"([ァ-ヺー々一-龠A-Za-z]+(?:[ぁ-ゖ][々一-龠]+)?)(?:である場合)?"
 )
 # Sentences that name the icon that they lost: the hole follows the name, or explains a word.
-_NAMED = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r"(?<![ァ-ヺー])([ァ-ヺー]+?)アイコン[(（][ 　]*(?=[)）])",
-        r"[「『‘’“”]([^「」『』‘’“”\n]{1,12})[」』’”](?:という(?:単語|表記)|の表記)"
-        r"は[ 　]*(?=のアイコンで)",
-        rf"{_NAME}は[ 　]*(?=のアイコンで[示表])",
-        rf"{_NAME}は[ 　]*(?=で(?:、|[示表]))",
-    )
+_NAMED = (
+    r"(?<![ァ-ヺー])([ァ-ヺー]+?)アイコン[(（][ 　]*(?=[)）])",
+    r"[「『‘’“”]([^「」『』‘’“”\n]{1,12})[」』’”](?:という(?:単語|表記)|の表記)"
+    r"は[ 　]*(?=のアイコンで)",
+    rf"{_NAME}は[ 　]*(?=のアイコンで[示表])",
+    rf"{_NAME}は[ 　]*(?=で(?:、|[示表]))",
 )
 
 
@@ -108,7 +105,7 @@ def named_icons(text: str) -> Iterator[tuple[int, str]]:
     """Yield for each lost icon that ``text`` names (attack icon( )) the offset at which the icon
     was, and its name, to draw it there."""
     for pattern in _NAMED:
-        yield from ((match.end(), match[1]) for match in pattern.finditer(text))
+        yield from ((match.end(), match[1]) for match in re.finditer(pattern, text))
 
 
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
@@ -280,12 +277,10 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
     intended = _intended(Counter(word for _, _, word in words))
     likely = (_finding(places, *each, intended[each[2]]) for each in words if each[2] in intended)
     # A known slip may be found by similarity as well, but it is reported once.
-    found: set[tuple[int | None, int | None, str]] = set()
+    found: dict[object, Finding] = {}
     for finding in (*known, *likely):
-        place = (finding.line, finding.column, finding.printed)
-        if place not in found:
-            found.add(place)
-            yield finding
+        found.setdefault((finding.line, finding.column, finding.printed), finding)
+    yield from found.values()
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:

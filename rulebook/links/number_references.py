@@ -84,8 +84,7 @@ _ALSO_CALLED = re.compile(
     r"(?:[-–]|(?:,|,? (?:and|or|to)) )([0-9]{1,3})"
     rf"(?![0-9]|[.-][0-9]|{_QUANTITY})"
 )
-# “Rule 17 of the Rules of Golf” and “Section 501(c) of the Revenue Code” belong to other documents;
-# “Section 4 Rule 2” is not clause 4.
+# “Rule 17 of the Rules of Golf” is of another document; “Section 4 Rule 2” is not clause 4.
 OF_OTHERS = (
     r"(?:(?:\([0-9a-z]{1,3}\))* of the (?:(?:rules|laws|regulations) of |(?:[a-z]+ ){1,4}code\b)"
     r"|,? (?:rule|section|clause|article|paragraph) [0-9])"

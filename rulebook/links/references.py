@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from heapq import heapify, heappop
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import parse_number, roman_value
@@ -153,18 +153,6 @@ _LATER = re.compile(r"([^\s、。「」『』・のをはがに()（）]{1,12})[
 _NUMERAL = re.compile(r"[Ⅰ-Ⅻ]")
 _NUMERAL_CITED_OR_END = re.compile(r"[Ⅰ-Ⅻ]|(?P<number>(?<![0-9])[0-9]+(?:[.-][0-9]+)+)|(?P<end>。)")
 _NEAR = 30  # 上記 does not refer to a clause further up than this many
-
-
-def _relative(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Reference:
-    """Return the relative reference at ``group`` of ``match`` to ``targets``. Without targets it
-    dangles, and the reader sees that no clause was found instead of a wrong link."""
-    span = Span(*match.span(group))
-    if targets:
-        return Reference(span, match[group], ReferenceKind.RELATIVE, targets)
-    reason = Message("No clause is found that “{words}” points to.", words=match[group])
-    return Reference.dangling(span, match[group], ReferenceKind.RELATIVE, reason)
-
-
 _QUOTED = re.compile(r"[「‘]([^「」‘’]{2,40})[」’]")
 _CUE_BEFORE = re.compile(r"(?:後述|前述|詳しくは|詳細は)(?:の|は|、)*$")
 _CUE_AFTER = re.compile(
@@ -175,7 +163,6 @@ _LEADING_NUMBER = re.compile(r"([0-9]{1,3}(?:[.-][0-9]{1,3})*)[.．]?[ 　]?(?=[
 _CHAPTER = re.compile(r"[(（]([0-9]{1,2})[)）]")
 _APPENDIX = re.compile(r"付録[0-9]{1,2}")
 _NAME_REACH = 16  # How far before 「(9)」 the name of chapter 9 may begin
-
 _BRACKETED = re.compile(r"\[([^\]]{2,40})\]")
 _STEP = re.compile(r"\.[Ⅰ-Ⅻ]")
 # The words of notes other than their subject.
@@ -185,6 +172,16 @@ _FILLER = re.compile(
     r"|一部|表記|処理|挙動|[をのはがにでと、。・~～0-9.()「」\[\] 　]"
 )
 _SPOKEN_OF = 0.99  # The share of the character pairs of a note’s subject that its clause must have
+
+
+def _relative(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Reference:
+    """Return the relative reference at ``group`` of ``match`` to ``targets``. Without targets it
+    dangles, and the reader sees that no clause was found instead of a wrong link."""
+    span = Span(*match.span(group))
+    if targets:
+        return Reference(span, match[group], ReferenceKind.RELATIVE, targets)
+    reason = Message("No clause is found that “{words}” points to.", words=match[group])
+    return Reference.dangling(span, match[group], ReferenceKind.RELATIVE, reason)
 
 
 class ReferenceFinder:
@@ -393,11 +390,9 @@ class ReferenceFinder:
         be reported. A numeral that labels a step is not a reference."""
         if not _NUMERAL.search(text):
             return
-        labels, start = set(), 0
-        for block in clause.blocks:
-            if block.kind is BlockKind.STEP:
-                labels.add(start)
-            start += len(block.text) + 1
+        starts = accumulate((len(block.text) + 1 for block in clause.blocks), initial=0)
+        blocks = zip(starts, clause.blocks, strict=False)
+        labels = {start for start, block in blocks if block.kind is BlockKind.STEP}
         cited: Clause | None = None  # in this sentence, before the numeral
         for match in _NUMERAL_CITED_OR_END.finditer(text):
             if match["end"]:

@@ -86,8 +86,7 @@ def to_graphml(linked: LinkedRulebook) -> Iterator[str]:
     for source, target, kind in _edges(linked):
         ends = f"source={quoteattr(source)} target={quoteattr(target)}"
         yield f'<edge {ends}><data key="kind">{kind}</data></edge>'
-    yield "</graph>"
-    yield "</graphml>"
+    yield from ("</graph>", "</graphml>")
 
 
 def to_dot(linked: LinkedRulebook) -> Iterator[str]:
@@ -150,15 +149,13 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
     here = [concept for concept in concepts.by_id.values() if game in concept.rules]
     own = next((c for c in here if wanted == fold(c.rules[game].word)), None)
     concept = own or next((c for c in here if wanted in map(fold, c.names(game))), None)
-    if term is None and concept is None:
-        names = (fold(name) for each in here for name in each.names(game))
-        for read in concepts.furigana.in_romaji(wanted, chain(spelled, names)):
-            return look_up(read, linked, concepts)
-    if term is None and concept is not None:
+    if term is None:
+        if concept is None:
+            names = (fold(name) for each in here for name in each.names(game))
+            reads = concepts.furigana.in_romaji(wanted, chain(spelled, names))
+            return next((look_up(read, linked, concepts) for read in reads), None)
         rule = concept.rules[game]
         term = spelled.get(fold(rule.word)) or Term(rule.word, TermKind.OTHER, rule.clause)
-    if term is None:
-        return None
     return GlossaryEntry(linked, term, used_in(linked.uses).get(term.word, ()), concept)
 
 

@@ -132,6 +132,14 @@ _BY_CHAPTER = (
     (re.compile(r"\b(?:keywords?|keyword abilities)\b", re.IGNORECASE), TermKind.KEYWORD),
     (re.compile(r"(?i)\b(?:turn structure|structure of a turn|phases)\b"), TermKind.PHASE),
 )
+_PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")
+# Headings that name what the section is about, not a thing of the game.
+_NO_TERM = re.compile(
+    r"(?:の基本|の基本$|^概要$|^基本$|について$|の参照$|の種別$|の種類$|^付録)|。$|、"
+)
+_NAMED_BY_HEADINGS = {*map(TermKind, ("zone", "phase", "card-info", "keyword", "rule-process"))}
+_LONGEST_HEADING = 24  # In characters: longer ones name no term
+_HINT = "See CONTRIBUTING.md, “Terms”."
 
 
 class Kinds:
@@ -159,16 +167,6 @@ class Kinds:
         own = next((each.kind for each in self._entries if word.endswith(each.endings)), None)
         by_ending = own or next((kind for end, kind in _BY_ENDING if end.search(word)), None)
         return by_ending or self.of_chapter(clause) or TermKind.OTHER
-
-
-_PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")
-# Headings that name what the section is about, not a thing of the game.
-_NO_TERM = re.compile(
-    r"(?:の基本|の基本$|^概要$|^基本$|について$|の参照$|の種別$|の種類$|^付録)|。$|、"
-)
-_NAMED_BY_HEADINGS = {*map(TermKind, ("zone", "phase", "card-info", "keyword", "rule-process"))}
-_LONGEST_HEADING = 24  # In characters: longer ones name no term
-_HINT = "See CONTRIBUTING.md, “Terms”."
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,11 @@ SAME_GUTTER = 15.0  # Gutters of two pages at most this many points apart are th
 _SHARE_OF_PAGES = 0.25  # if this share of pages has a gutter, all pages may have it
 # The space, in heights of a line, that separates a heading from the column above.
 _PARTED = 0.5
+# Headers and footers are in the outer parts of a page, at one height, and differ only in digits.
+_EDGE = 0.12
+_SAME_HEIGHT = 4.0
+_FEWEST = 3
+_DIGITS = re.compile(r"[0-9０-９]+")
 
 
 def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, list[Piece]]]:
@@ -156,9 +161,8 @@ def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
     return []
 
 
-# In parts of the letter size: how far apart the baselines of one line may be, how ragged the right
-# edge of a column is, how far apart lines usually are, how much more separates two paragraphs, and
-# how large an indent begins one.
+# In parts of the letter size: how far apart the baselines of one line may be, how ragged a right
+# edge is, how far apart lines usually are, how much more, or what indent, begins a paragraph.
 _SAME_LINE = 0.3
 _RAGGED = 1.2
 _USUAL_PITCH = 1.2
@@ -279,13 +283,6 @@ def _is_continued(
     word = _FIRST_WORD.match(line.text)
     width = line.box.width * len(word[0]) / max(len(line.text), 1) if word else 0.0
     return width > edge - before.box.right - _RAGGED * before.size
-
-
-# Headers and footers are in the outer parts of a page, at one height, and differ only in digits.
-_EDGE = 0.12
-_SAME_HEIGHT = 4.0
-_FEWEST = 3
-_DIGITS = re.compile(r"[0-9０-９]+")
 
 
 def split_furniture(

@@ -96,10 +96,8 @@ class EditionRoutes:
             return (f"{'・'.join(change.old)}→{'・'.join(change.new)}",)
         marked = comparison.with_differences(change)
         old, new = marked.old[0].text, marked.new[0].text
-        return tuple(
-            f"「{shortened(hunk.old.of(old))}」→「{shortened(hunk.new.of(new))}」"
-            for hunk in marked.hunks
-        )
+        words = ((hunk.old.of(old), hunk.new.of(new)) for hunk in marked.hunks)
+        return tuple(f"「{shortened(one)}」→「{shortened(other)}」" for one, other in words)
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes) -> Ruling:

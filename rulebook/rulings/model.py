@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from enum import StrEnum
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
+from rulebook.grouping import grouped
 from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import ClauseNumber
 
@@ -120,8 +120,5 @@ class Rulings:
     def by_clause(self) -> Mapping[str, Sequence[Ruling]]:
         """The rulings on each clause; those with suggested clauses, which may be wrong, are
         last."""
-        found: defaultdict[str, list[Ruling]] = defaultdict(list)
-        for ruling in sorted(self.all, key=lambda ruling: ruling.is_suggested):
-            for number in dict.fromkeys(ruling.numbers):
-                found[number].append(ruling)
-        return dict(found)
+        ordered = sorted(self.all, key=lambda ruling: ruling.is_suggested)
+        return grouped((n, each) for each in ordered for n in dict.fromkeys(each.numbers))

@@ -281,11 +281,8 @@ def _decide_in_toml(
     at index ``at``, in place of the keys that it replaces. All else stays, also comments, and
     suggestions in tables of their own. None if an edit in an unusual form of TOML would change
     anything else."""
-    own = {
-        piece.path[-1]: piece.span
-        for piece in find_pieces(text)
-        if piece.part is TomlPart.ENTRY and piece.path[:-1] == ("ruling", at)
-    }
+    entries = (piece for piece in find_pieces(text) if piece.part is TomlPart.ENTRY)
+    own = {each.path[-1]: each.span for each in entries if each.path[:-1] == ("ruling", at)}
     end = "\r\n" if "\r\n" in text else "\n"
     edits = []
     for span in (own[key] for key in _UNDECIDED if key in own):

@@ -167,8 +167,7 @@ class RulingShelf:
             errors = ((self._cached_name(e.path), e) for e in rulings.faults)
             faults = to_plain(tuple((name, e.whole, e.faults, e.hint) for name, e in errors))
             every = (*rulings.all, *rulings.twice)  # the latter are reported
-            paths = {ruling.place.path for ruling in every}
-            names = {path: self._cached_name(path) for path in paths}
+            names = {path: self._cached_name(path) for path in {r.place.path for r in every}}
             with place.open("w", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(compact_json({"count": len(rulings.all), "faults": faults}) + "\n")
                 for ruling in every:

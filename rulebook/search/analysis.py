@@ -13,17 +13,15 @@ from itertools import chain, pairwise
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, Span, fold, merged
 
-# Letters that are neither digits nor Latin, in normal form; more ranges, such as those of kanji,
-# would take milliseconds to compile.
+# Letters that are neither digits nor Latin, in normal form; more ranges would compile slowly.
 _OTHERS = r"[^\W\x00-\u024f]"
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"  # Bracket pairs with nothing inside
 TOKEN_RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|({_OTHERS}+)")
 HIRAGANA = "ぁ-ゖゝゞー"
 KANA = "".join((*map(chr, range(ord("ぁ"), ord("ゖ") + 1)), *"ゝゞー"))
 _HIRAGANA = frozenset(KANA)
-# A word to highlight as a whole: a run of one script, with a kana after it that belongs to the word
-# (控え) and is not a particle (場に) or an ending (敗北する). One lookbehind for each of these kana
-# compiles faster than one for all.
+# A word to highlight as a whole: a run of one script, with a kana after it that is no particle
+# (場に) or ending (敗北する). One lookbehind for each of these kana compiles faster than one.
 _SIGN = r"[^\W\x00-\u024fぁ-ー]"
 _NO_ENDING = "".join(f"(?<!{kana})" for kana in "をはがにのでともへやかなまよだらさしすせそたて")
 WHOLE_WORD = re.compile(
@@ -47,8 +45,7 @@ _END = (
     rf"|(?<=[^ -~]{{4}}) (?=[^ -~]{{4}})|{_POLITE}"
 )
 PIECE = rf"(?:「[^「」]*」|『[^『』]*』|(?!{_END})[^\n])+(?:{_END})?|(?:{_END})"
-# A text without any of these is one piece, so the pattern need not be compiled, which would take
-# longer than all other steps.
+# A text without any of these is one piece: the pattern, slower than all else, is not compiled.
 _SIGNS = ("。", "!", "?", "\n", ".", ":", "、", "けど", " ")
 _VERBS = ("です", "ます", "でした", "ました", "ません", "ださい", "下さい")
 

@@ -229,8 +229,7 @@ class _QueryParser:
             number = _number(text, self._query, at)
             kind = whoosh.Prefix if number.endswith("*") else whoosh.Term
             return kind(name, number.removesuffix("*"))
-        # The index has no field for predicates: before the search, :func:`resolved` replaces them
-        # by the numbers of the clauses that match.
+        # The index lacks predicates: :func:`resolved` replaces them by the clauses that match.
         if name in (CITES, CITED_BY):
             return whoosh.Term(name, _number(text, self._query, at))
         if text.startswith("/"):

@@ -18,7 +18,6 @@ from rulebook.text.normal import Normalised, normalise
 LONGEST_QUESTION = 2000
 # The first character of a card text in normal form, where full-width brackets are plain ones.
 OPENING_BRACKETS = ("【", "[")
-_SPACE = " \t\r\n"
 
 
 class Question(NamedTuple):
@@ -69,7 +68,7 @@ def is_card_text(question: Question, openings: Sequence[str]) -> bool:
     """Whether the question begins as a card text does, with a bracket and one of ``openings`` (of
     【自】, automatic). The clauses that govern the card then rank higher, because the words of a
     card text were not chosen by a player."""
-    begun = question.text.lstrip(_SPACE)
+    begun = question.text.lstrip(" \t\r\n")
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)
 
 

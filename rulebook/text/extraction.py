@@ -18,18 +18,16 @@ _SUPPLEMENT = dict(
 _KANJI = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in _KANGXI} | _SUPPLEMENT
 # Both blocks of radicals. Most documents have none: searching is then faster than translating.
 _RADICAL = re.compile("[\u2e80-\u2fdf]")
-
-
-def kanji_for_radicals(text: str) -> str:
-    """Return ``text`` with kanji for radicals, since PDFs give ⼿ where 手 is printed."""
-    return _RADICAL.sub(lambda radical: _KANJI.get(radical[0], radical[0]), text)
-
-
 _TWO_WORDS = (
     (re.compile(r"[A-Za-z0-9,.;:)’”\"']$"), re.compile(r"[A-Za-z(‘“]")),
     # A number may be broken after its point, but not after a letter or a comma.
     (re.compile(r"[A-Za-z,;:]$"), re.compile(r"[0-9]")),
 )
+
+
+def kanji_for_radicals(text: str) -> str:
+    """Return ``text`` with kanji for radicals, since PDFs give ⼿ where 手 is printed."""
+    return _RADICAL.sub(lambda radical: _KANJI.get(radical[0], radical[0]), text)
 
 
 def joined(pieces: Iterable[str]) -> str:

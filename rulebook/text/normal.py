@@ -85,6 +85,9 @@ _VARIANTS = "".join(map(chr, range(0xFE00, 0xFE10)))  # selectors of a character
 INVISIBLE = f"\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff{_VARIANTS}"
 """Characters that nobody sees, for a character class; web pages and PDFs may have them anywhere."""
 _INVISIBLE = frozenset(INVISIBLE)
+# No letter of any language has so many marks in a row. All marks are among the characters that are
+# not letters and the half-width sound marks; the others there do no harm.
+_LONG_ROW = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +150,6 @@ def fold(text: str) -> str:
     if not _INVISIBLE.isdisjoint(lower):
         lower = "".join(char for char in lower if char not in _INVISIBLE)
     return nfkc(lower)
-
-
-# No letter of any language has so many marks in a row. All marks are among the characters that are
-# not letters and the half-width sound marks; the others there do no harm.
-_LONG_ROW = 64
 
 
 def nfkc(text: str) -> str:

@@ -31,6 +31,12 @@ _JSON_FORMS = {
     "add {key} = …": 'add "{key}"',
 }
 _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a date (2026-01-13)"}
+# Escaped characters and classes; a repetition; an innermost group.
+_LITERAL = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
+_REPEAT = r"(?:[*+?]|\{[0-9]*,[0-9]*\})[?+]?"
+_GROUP = re.compile(rf"\((?:\?(?:[a-zA-Z-]*:|P?<\w+>))?([^()]*)\)({_REPEAT})?")
+# Repetitions alone, or any characters repeated: each also matches what should end it.
+_ENDLESS = re.compile(rf"^(?:.{_REPEAT})+$|\.{_REPEAT}")
 
 
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
@@ -250,14 +256,6 @@ def _checked_expression(value: object, where: KeyPath) -> str:
         what = Message("{value!r} repeats a repetition, so it may never end", value=value)
         raise _wrong(where, what, "make the outer one possessive: *+ or ++")
     return pattern
-
-
-# Escaped characters and classes; a repetition; an innermost group.
-_LITERAL = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
-_REPEAT = r"(?:[*+?]|\{[0-9]*,[0-9]*\})[?+]?"
-_GROUP = re.compile(rf"\((?:\?(?:[a-zA-Z-]*:|P?<\w+>))?([^()]*)\)({_REPEAT})?")
-# Repetitions alone, or any characters repeated: each also matches what should end it.
-_ENDLESS = re.compile(rf"^(?:.{_REPEAT})+$|\.{_REPEAT}")
 
 
 def _may_never_end(pattern: str) -> bool:

@@ -36,6 +36,10 @@ from rulebook.text.normal import Span, fold, normalise
 
 # A game does not have the rule if its best score is below this percentage of the best game's.
 MIN_SHARE_OF_BEST = 50
+# The cost of a token that a game does not know, in addition to its rarity; the worth of each
+# percent of the best game's score; the lead over the next game that a game needs to answer alone,
+# and for its second clause to come early (:func:`_in_turn`). Measured on questions without a game.
+UNKNOWN_COST, SHARE_WORTH, CLEAR_LEAD, CLAUSE_AHEAD = 10, 3, 150, 60
 
 
 class Answer(NamedTuple):
@@ -175,13 +179,6 @@ def game_named(text: str, names: Mapping[str, str]) -> str | None:
     """Return the id of the one game that ``text`` names, or None if it names several or none."""
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
-
-
-# The cost of a token that a game does not know, in addition to its rarity; the worth of each
-# percent of the best game's score; the lead over the next game that a game needs to answer alone,
-# and the lead that it needs for its second clause to come early (:func:`_in_turn`). All were
-# measured on questions asked without their game.
-UNKNOWN_COST, SHARE_WORTH, CLEAR_LEAD, CLAUSE_AHEAD = 10, 3, 150, 60
 
 
 def by_evidence(rankings: Sequence[GameRanking]) -> list[GameRanking]:

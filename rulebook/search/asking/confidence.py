@@ -43,15 +43,13 @@ class _Model(NamedTuple):
 # Weights in the order of the evidence; upper limits are in parentheses. For the sentence that the
 # first clause covers best: its share of the features, by rarity; their rarities (40). For all
 # sentences: code points of names (30), of other words (40); units (20); lead over the second
-# clause; score (8,000); log of the number of tokens. For that one sentence: words that no rules use
-# (3). For all: how strongly words suggest that no rules answer; share of hiragana and Latin
-# letters.
+# clause; score (8,000); log of the number of tokens. For that one: words that no rules use (3). For
+# all: how strongly words suggest that no rules answer; share of hiragana and Latin letters.
 ANSWERED = _Model(-3.41, (4.18, -0.21, 0.01, -1.29, 1.54, 3.28, 1.57, -0.92, -1.32, -0.79, 3.97))
 FIRST_RIGHT = _Model(-1.05, (2.05, 0.22, -0.25, 0.16, -0.08, 6.86, 0.35, -0.26, 0.83, 0.1, 0.27))
 # The same for a game without tables, whose clauses contain few of the words that players use.
 UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1.24, -0.81, 1.89))
-# Indexes in the evidence: of the words that no rules use (the next value is the off-topic weight),
-# and of the share of hiragana and Latin letters.
+# Indexes of words that no rules use (the off-topic weight is next), of hiragana and Latin letters.
 _OUTSIDE, _SPELLED = 8, 10
 # The minimum probabilities: that the rules answer at all; for SURE, that the first clause is right
 # if they do; for LIKELY, that they answer and it is right.
@@ -60,6 +58,8 @@ NO_ANSWER, SURE, LIKELY = 0.22, 0.92, 0.25
 UNPREPARED_LIKELY = 0.4
 # The first answer is sure only if the rules answer with at least this probability.
 SURE_ANSWERED = 0.95
+# Whole sentences: pieces also end after a subordinate clause, which may name the card.
+SENTENCE_END = r"[。!?\n]|\.(?= )"
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
@@ -88,10 +88,6 @@ def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, fl
     former, since its clauses share fewer words with players' questions."""
     answered = ANSWERED if is_prepared else UNPREPARED
     return answered.likelihood(evidence), FIRST_RIGHT.likelihood(evidence)
-
-
-# Whole sentences: pieces also end after a subordinate clause, which may name the card.
-SENTENCE_END = r"[。!?\n]|\.(?= )"
 
 
 def _has_unknown_word(asked: UnderstoodQuestion, piece: str) -> bool:

@@ -12,6 +12,7 @@ from itertools import repeat
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import OTHER_NUMBER_BEFORE, OTHER_NUMBER_BEHIND, may_be_clause
+from rulebook.grouping import grouped
 from rulebook.records import NamedTuple
 from rulebook.search import question
 from rulebook.search.analysis import KANA
@@ -397,10 +398,8 @@ def _with_family(
     score well, they come before the first clause: it only introduces them, or one word found it."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
-    families: defaultdict[int, list[int]] = defaultdict(list)
-    for place, parent in enumerate(asked.table.parents):
-        if parent >= 0:
-            families[parent].append(place)
+    parents = asked.table.parents
+    families = grouped((parent, at) for at, parent in enumerate(parents) if parent >= 0)
 
     def worth(parent: int) -> int:
         """Return how well a list answers: the best few scores of the children of ``parent``, so
@@ -453,15 +452,13 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Sequen
 
 # ---- Card texts, whose governing clauses score higher
 
-# The score of a clause by its role, in percent of the best score so far. A clause that governs at
-# least ``_WIDE_SHARE`` percent of the longest part, as rules on playing an ability do, gets only
-# ``_WIDE_PERCENT`` percent of that score.
+# The score of a clause by its role, in percent of the best score so far; ``_WIDE_PERCENT`` percent
+# of it if it governs ``_WIDE_SHARE`` percent of the longest part, as rules on playing abilities do.
 _ROLE_PERCENT = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
 _WIDE_SHARE, _WIDE_PERCENT = 80, 20
 # The clause that decides an ability, in percent of the best score so far, whatever its role.
 _DECIDING_PERCENT = 70
-# What each governing clause gets in addition, in percent of its own score: words of a card text
-# occur in many clauses that do not govern it.
+# What each adds in percent of its own score: many clauses that do not govern it share its words.
 _OWN_PERCENT = 20
 
 

@@ -19,6 +19,12 @@ from rulebook.search.tables import ranking_table
 from rulebook.search.tables.ranking_table import RankingTable, SharedVocabulary
 from rulebook.text import romaji
 
+# Fields that are exported unchanged.
+_PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared", "density")
+# The approximate size of a shard of the website in bytes: a phone needs time for each file.
+_SHARD_BYTES = 2_000
+Words = Mapping[str, Mapping[str, Sequence[Any]]]
+
 
 def ranking_rules() -> dict[str, Any]:
     """Return weights, limits and patterns for the script in the browser, to rank there as here."""
@@ -97,10 +103,6 @@ def _constants(module: ModuleType, names: str) -> dict[str, Any]:
     return found
 
 
-# Fields that are exported unchanged.
-_PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared", "density")
-
-
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
     """Return what every question in the browser needs of ``vocabulary``; the rest is in shards."""
     return {
@@ -109,11 +111,6 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
         "situationWords": vocabulary.situation_words,
         "situations": vocabulary.situations,
     }
-
-
-# The approximate size of a shard of the website in bytes. Smaller shards would mean more files, and
-# a phone needs time for each file that it loads.
-_SHARD_BYTES = 2_000
 
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
@@ -142,9 +139,6 @@ def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
         }
         packed.append(row)
     return packed
-
-
-Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 
 def _words(table: RankingTable) -> Words:

@@ -27,8 +27,7 @@ from rulebook.search.tables.ranking_table import (
 )
 from rulebook.text.normal import fold
 
-# A word outside names, with the kana inside it and with one kana after it unless that kana is a
-# particle; or a pair of brackets.
+# A word outside names, with kana inside and one after it that is no particle; or two brackets.
 _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
 # One lookbehind for each particle: compiling one for all of them takes twice as long.
 _NO_PARTICLE = "".join(f"(?<!{particle})" for particle in "をはがにのでともへや")
@@ -36,6 +35,13 @@ WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+{_NO_PARTICLE}|{_WRITTEN}|{analysis
 
 # A word of kana that may be a name; shorter hiragana is grammar.  Few questions need it compiled.
 KANA_WORD = "[ァ-ヺー]{3,}|[ぁ-ゖー]{4,}"
+# How strongly a token suggests small talk: how much rarer it is in the clauses than in small talk
+# (plus TALK_OFFSET, since clauses count it once; at most MAX_TALK). A token that small talk lacks
+# is evidence against it: KNOWN_PENALTY, or UNKNOWN_PENALTY if no clause has it either. A piece
+# above TALK_THRESHOLD is small talk. All were measured on questions with small talk added.
+TALK_OFFSET, MAX_TALK = 3 * SCALE, 3 * SCALE
+KNOWN_PENALTY, UNKNOWN_PENALTY = 4 * SCALE, SCALE
+TALK_THRESHOLD = SCALE
 
 
 class UnderstoodQuestion(NamedTuple):
@@ -150,15 +156,6 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     # A single character is mostly a grade, a mark or a piece of a word.
     is_known = known * 2 >= len(words) or len(written) == 1
     return QuestionUnit(written, words, is_known=is_known) if words else None
-
-
-# How strongly a token suggests small talk: how much rarer it is in the clauses than in small talk
-# (plus TALK_OFFSET, since clauses count it once; at most MAX_TALK). A token that small talk lacks
-# is evidence against it: KNOWN_PENALTY, or UNKNOWN_PENALTY if no clause has it either. A piece
-# above TALK_THRESHOLD is small talk. All were measured on questions with small talk added.
-TALK_OFFSET, MAX_TALK = 3 * SCALE, 3 * SCALE
-KNOWN_PENALTY, UNKNOWN_PENALTY = 4 * SCALE, SCALE
-TALK_THRESHOLD = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:

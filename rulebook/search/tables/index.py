@@ -27,7 +27,11 @@ from rulebook.records import dataclass
 from rulebook.search.analysis import token_bounds
 from rulebook.text.normal import fold
 
-Term = tuple[str, bytes]
+# Tuned on the development questions: see “Ranking” in docs/decisions.md.
+WEIGHTING = BM25F(B=0.5, K1=1.2)
+# Fields that are tokenised, and fields whose value is one term, which is found only as a whole.
+_WORDS = ("title", "headings", "text")
+_NAMES = ("game", "number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         """Whether any clause has ``term``, a field and a token: Whoosh asks this first."""
         return bool(self._row(*term))
 
-    def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
+    def terms_from(self, field: str, prefix: bytes) -> Iterator[tuple[str, bytes]]:
         """Return the terms of ``field`` from ``prefix`` on, in order, for prefix queries."""
         tokens = self._sorted[field]
         first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
@@ -151,13 +155,6 @@ def _weight(positions: Sequence[int]) -> float:
     return float(len(positions) or 1)
 
 
-# Tuned on the development questions: see “Ranking” in docs/decisions.md.
-WEIGHTING = BM25F(B=0.5, K1=1.2)
-# Fields that are tokenised, and fields whose value is one term, which is found only as a whole.
-_WORDS = ("title", "headings", "text")
-_NAMES = ("game", "number")
-
-
 def build_index(book: Rulebook) -> Postings:
     """Return the postings of the printed clauses of ``book``, with the titles above each clause as
     a field. Each token has a text of numbers, which loads fast and is parsed only when looked up.
@@ -203,8 +200,7 @@ def load_index(path: Path) -> Searcher:
         postings.lengths.keys() == set(_WORDS) and postings.tokens.keys() == {*_WORDS, *_NAMES}
     ):
         raise ValueError(f"{path}: not an index of clauses")
-    # ``number`` has dots in every game, so one spelling finds it; ``printed`` is the number as the
-    # document prints it, for the results.
+    # ``number`` has dots in every game, so one spelling finds it; ``printed`` is for the results.
     schema = Schema(printed=STORED, game=ID, number=ID, **dict.fromkeys(_WORDS, TEXT))
     return Searcher(PlainReader(schema, postings), WEIGHTING)
 

@@ -23,6 +23,11 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 _WIDTH = 9  # The number of digits of an offset
+# About the bytes of a stored shard, which is parsed as a whole, and of a word without postings.
+_SHARD_BYTES, _WORD_BYTES = 300, 4
+# Fields that a question needs few values of, each in a file of its own; the others are in one.
+_SHARDED_WORDS = ("names", "synonyms", "off_topic", "small_talk")
+_REST = "vocabulary.json"
 
 
 class KeyedRows(Mapping[K, T], Generic[K, T]):
@@ -71,12 +76,6 @@ def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> N
     path.write_bytes(b"".join([compact_json([keys, digits]).encode() + b"\n", *lines]))
 
 
-# The approximate size in bytes of a stored shard, which is parsed as a whole; and of a word in it
-# without its postings.
-_SHARD_BYTES, _WORD_BYTES = 300, 4
-_FIRST_HALF = "\ud800"
-
-
 def _beginning(key: str) -> str:
     """Return the first characters of ``key``, by which its shard is found: two, but five of a name
     (#12) or everyday meaning (~12), because two would put most of these into one shard."""
@@ -102,7 +101,7 @@ def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
     starts, size = [], 0
     for start in sorted(sizes):
         # JavaScript compares halves of surrogate pairs: no shard begins with such a character.
-        if size and size + sizes[start] > most and max(start) < _FIRST_HALF:
+        if size and size + sizes[start] > most and max(start) < "\ud800":
             starts.append(start)
             size = 0
         size += sizes[start]
@@ -168,11 +167,6 @@ def save_shards(mapping: Mapping[str, object], path: Path) -> None:
     for key in sorted(mapping):
         shards[bisect_right(starts, shard_key(key)) - 1][key] = mapping[key]
     save_rows(path, starts, shards)
-
-
-# Fields that a question needs few values of, each in a file of its own; the others are in one.
-_SHARDED_WORDS = ("names", "synonyms", "off_topic", "small_talk")
-_REST = "vocabulary.json"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -272,13 +266,8 @@ class RankingTable:
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         # There is one gap for each clause with the feature, so their number gives the rarity.
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
-        places = accumulate(_decode(gaps))
-        return tuple(
-            [
-                (place, grown * many // (many * 100 + lengths[place]))
-                for place, many in zip(places, _decode(counts), strict=True)
-            ]
-        )
+        pairs = zip(accumulate(_decode(gaps)), _decode(counts), strict=True)
+        return tuple([(at, grown * many // (many * 100 + lengths[at])) for at, many in pairs])
 
     def count(self, feature: str) -> int:
         """Return the number of clauses that have ``feature``, in their texts or in players' phrases

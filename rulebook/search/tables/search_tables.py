@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 _CLAUSES, _ELSEWHERE = "snippets.jsonl", "elsewhere.jsonl"
 Elsewhere = Mapping[int, tuple[tuple[str, str, str], ...]]
+T = TypeVar("T")
+INDEX = "index.json"
+# Parts of the package on which the cached files depend.
+_CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_files")
 
 
 class Snippet(NamedTuple):
@@ -94,14 +98,6 @@ class _Clauses(KeyedRows[str, Snippet]):
         if found.number != number:
             raise LookupError(number)
         return found
-
-
-T = TypeVar("T")
-
-INDEX = "index.json"
-
-# Parts of the package on which the cached files depend.
-_CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_files")
 
 
 class SearchTables:

@@ -66,10 +66,8 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
     _add_own_names(linked, load_furigana(corpus), english, names)
     # Situations (what may happen in a game), each with the clauses that state its principle.
     stating, _ = concepts.load_principles(corpus, linked.book)
-    found = (
-        [places[number] for number in stating.get(situation, ()) if number in places]
-        for situation in concepts.load_words(corpus, concepts.Situations).situations
-    )
+    situations = concepts.load_words(corpus, concepts.Situations).situations
+    found = ([places[n] for n in stating.get(each, ()) if n in places] for each in situations)
     table = RankingTable(
         game=game.id,
         numbers=tuple(numbers),
@@ -155,10 +153,9 @@ def _with_postings(
     separate: only these are on the topic of a game without tables. Length counts more if ``table``
     is not ``prepared``: without phrases for popular clauses, long clauses win too often."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
-    for passages_by_place in (printed, phrased):
-        for place, passages in enumerate(passages_by_place):
-            for feature in chain.from_iterable(passages):
-                counts[feature][place] += 1
+    for place, passages in chain(enumerate(printed), enumerate(phrased)):
+        for feature in chain.from_iterable(passages):
+            counts[feature][place] += 1
     pack = ranking_table.pack_counts
     packed_counts = {feature: pack(where) for feature, where in counts.items()}
     # The BM25 length of each clause relative to the mean: long clauses match by chance.
@@ -207,8 +204,7 @@ def _definitions(
     """Return for each concept (from 0) and term (below 0) the index of the clause that defines it,
     which answers what its name means. A concept has the clause of its word if that is a term."""
     places = {number: at for at, number in enumerate(numbers)}
-    # The section that a word heads (4.4 for エントリー, entry) defines the word best; a title may
-    # also be one of the endings alone.
+    # The section that a word heads (4.4 for エントリー) defines it best, also an ending alone.
     headed: dict[str, str] = {}
     for clause in linked.book.clauses:
         if clause.title and not clause.text and clause.children:

@@ -18,8 +18,7 @@ from rulebook.text.normal import fold
 Numbers = dict[str, list[int]]
 LONGEST_WITH_READING = 5  # Longer names are phrases, which nobody types in kana or romaji
 MIN_PIECES = 4  # Tokens in fewer pieces of small talk are not evidence
-# The words for icons of each language, and what joins them to the name of the icon. Players call an
-# icon of a climax its trigger.
+# The words for icons of each language (of a climax, “trigger”), and what joins names to them.
 ICON_ENDINGS = (
     ((*JAPANESE_ICONS, "トリガー"), ("", "の")),
     (tuple(f" {word}" for word in (*ENGLISH_ICONS, "trigger")), ("",)),
