@@ -17,6 +17,7 @@ from rulebook.clauses.foreign import load_document
 from rulebook.clauses.game import Game, folded_name, load_game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import SETTLEMENT_FILE
+from rulebook.editions.carrying import TableKinds
 from rulebook.editions.planning import (
     EditionPlan,
     EditionRequest,
@@ -60,7 +61,7 @@ class AddedEdition:
 
 
 def add_edition(
-    corpus: Corpus, request: EditionRequest, kinds: Mapping[str, type[Any]], prove: Prove
+    corpus: Corpus, request: EditionRequest, kinds: TableKinds, prove: Prove
 ) -> AddedEdition:
     """Add the document of ``request`` as an edition in its folder, unless it is there; return what
     was written. ``kinds`` are the tables to renumber; ``prove`` tests the result. Nothing is

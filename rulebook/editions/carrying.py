@@ -31,6 +31,7 @@ from rulebook.text.normal import LineIndex, Normalised, Span, unchanged, with_ed
 from rulebook.toml_files.loader import load_toml
 from rulebook.toml_files.spans import KeyPath, TomlPart, find_pieces, quote_length, read_string
 
+TableKinds = Mapping[str, type[Any]]  # The types of tables, by file name or pattern
 NOT_CARRIED = "# Not carried"  # The beginning of the comment above entries that lost their clause
 
 WORDED = "worded"
@@ -441,7 +442,7 @@ def _similarity_of_words(aligned: EditionComparison, old: Clause, new: Clause) -
 
 
 def carry_tables(
-    aligned: EditionComparison, finder: CitationFinder, kinds: Mapping[str, type[Any]]
+    aligned: EditionComparison, finder: CitationFinder, kinds: TableKinds
 ) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition with the numbers of the new one, so nobody renumbers by
     hand. ``kinds`` are by file name or pattern. Skips tables of other editions, and links out of

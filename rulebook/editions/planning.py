@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.findings import FindingCode
@@ -19,7 +18,7 @@ from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.clauses.sentences import GrowingText, is_broken_off
 from rulebook.editions.alignment import load_settled
-from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, carry_tables
+from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, TableKinds, carry_tables
 from rulebook.editions.changes import ChangeKind, MarkedChange, Section, WordMark
 from rulebook.editions.citations import CitationFinder
 from rulebook.editions.comparison import EditionComparison, align_from_base, read_as_edition
@@ -105,11 +104,7 @@ class EditionPlan:
 
 
 def plan_edition(
-    corpus: Corpus,
-    game: Game,
-    document: Rulebook,
-    request: EditionRequest,
-    kinds: Mapping[str, type[Any]],
+    corpus: Corpus, game: Game, document: Rulebook, request: EditionRequest, kinds: TableKinds
 ) -> EditionPlan:
     """Return the plan to add ``document`` as an edition of ``game``, aligned with its current one,
     so all faults are found before a file is written. ``kinds`` are the types of its tables. Raises

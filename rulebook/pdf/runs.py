@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from statistics import median
+from statistics import median, median_high
 
 from rulebook.pdf.pdfium import LOST, Box, Glyph, PdfPage, around
 from rulebook.records import NamedTuple, dataclass, field
@@ -54,8 +54,7 @@ class Run:
     @property
     def size(self) -> float:
         """The median size of the glyphs, by which gaps are measured: some may be smaller."""
-        sizes = sorted(glyph.size for glyph in self.glyphs)
-        return sizes[len(sizes) // 2]
+        return median_high(glyph.size for glyph in self.glyphs)
 
     @property
     def text(self) -> str:
@@ -137,12 +136,9 @@ def _without_ruby(runs: Sequence[Run]) -> list[Run]:
             if abs(word.box.top - box.bottom) > _ABOVE * word.size:
                 continue
             reach = word.size / 4  # a short reading is narrower than its word
-            under = [
-                at
-                for at, glyph in enumerate(word.glyphs)
-                if box.left - reach <= glyph.box.center[0] <= box.right + reach
-                and not glyph.char.isspace()
-            ]
+            left, right, row = box.left - reach, box.right + reach, enumerate(word.glyphs)
+            over = ((at, g) for at, g in row if left <= g.box.center[0] <= right)
+            under = [at for at, glyph in over if not glyph.char.isspace()]
             if under:
                 word.ruby.append((under[0], under[-1] + 1, reading))
                 break
@@ -199,9 +195,8 @@ def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
     """Return ``pictures`` with those inside one another merged: an icon may have several parts."""
     whole: list[Box] = []
     for picture in sorted(pictures, key=lambda box: (box.left, box.top)):
-        last = whole[-1] if whole else None
-        if last is not None and (last.holds(picture) or picture.holds(last)):
-            whole[-1] = around((last, picture))
+        if whole and (whole[-1].holds(picture) or picture.holds(whole[-1])):
+            whole[-1] = around((whole[-1], picture))
         else:
             whole.append(picture)
     return whole
@@ -267,8 +262,7 @@ def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
     for lines in _touching_groups(page.lines):
         columns = _distinct_edges([line.left for line in lines if _NEAR < line.height > line.width])
         rows = _distinct_edges([line.top for line in lines if _NEAR < line.width > line.height])
-        cells = (len(columns) - 1) * (len(rows) - 1)
-        if min(len(columns), len(rows)) > 1 and cells >= _FEWEST_CELLS:
+        if (len(columns) - 1) * (len(rows) - 1) >= _FEWEST_CELLS:
             frames.append((around(lines), columns, rows))
     inside: list[list[Glyph]] = [[] for _ in frames]
     outside: list[Glyph] = []

@@ -265,11 +265,9 @@ def printed_features(
     meanings (“discard”). In a game without tables (not ``prepared``: no concepts.toml), single
     kanji replace players' phrases, and passages are not cut at spaces: it may be in English."""
     find = _name_finder(table)
-    wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
-    for number, synonym in enumerate(synonyms):
-        for rule in synonym.rules:
-            if tokens := analysis.token_texts(fold(rule)):
-                wordings[tokens[0]].append((frozenset(tokens), number))
+    rules = ((number, rule) for number, each in enumerate(synonyms) for rule in each.rules)
+    read = ((number, analysis.token_texts(fold(rule))) for number, rule in rules)
+    wordings = grouped((words[0], (frozenset(words), number)) for number, words in read if words)
 
     def all_of(passage: str) -> Collection[str]:
         """Return the features of one passage without duplicates: a question finds it by any. With
@@ -397,10 +395,8 @@ def _most_similar(
         size = math.sqrt(sum(rarity[token] ** 2 for token in text)) or 1.0
         return ((token, rarity[token] / size) for token in sorted(text))
 
-    postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
-    for at, text in enumerate(texts):
-        for token, share in components(text):
-            postings[token].append((at, share))
+    shares = ((at, each) for at, text in enumerate(texts) for each in components(text))
+    postings = grouped((token, (at, share)) for at, (token, share) in shares)
     # Frequent tokens take most of the time and hardly distinguish clauses.
     rare = {token: row for token, row in postings.items() if len(row) <= _MAX_DOCUMENT_FREQUENCY}
     for text in others:
