@@ -169,8 +169,7 @@ def _stated(document: Rulebook, request: EditionRequest) -> Stated:
         for r in document.revisions
     ]
     if version is not None:
-        of_version = {each.version: each.effective for each in history}
-        effective = effective or of_version.get(version)
+        effective = effective or {each.version: each.effective for each in history}.get(version)
     elif history:
         keys = [(each.effective or date.min, natural_order(each.version or "")) for each in history]
         newest = history[keys.index(max(keys))]

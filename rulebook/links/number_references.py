@@ -266,8 +266,7 @@ def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
     inner = _IN_PARENTHESES if layout.letters is Letters.APART else None
     inner = _IN_BRACKETS if IN_BRACKETS in layout.levels else inner
     while match := pattern.search(text, at):
-        group = "number" if match["number"] else "called"
-        printed = match[group]
+        printed = match["number"] or match["called"]
         is_word = printed.isalpha() and len(printed) > 1  # chapter two
         parts = (counter_value(printed),) if is_word else split_number(printed)
         glued = _UNFINISHED.match(text, match.end())

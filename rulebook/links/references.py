@@ -273,8 +273,7 @@ class ReferenceFinder:
         if is_exact:
             return Reference(span, printed, kind, (target.number,))
         reason = Message(slip, clause=target.number, title=target.title)
-        corrected = ReferenceStatus.CORRECTED
-        return Reference(span, printed, kind, (target.number,), corrected, reason)
+        return Reference(span, printed, kind, (target.number,), ReferenceStatus.CORRECTED, reason)
 
     def _chapters(self, text: str) -> Iterator[Reference]:
         """Yield references to chapters by a number in parentheses after the title:

@@ -20,10 +20,7 @@ _FETCH = "Fetch it from its source again."
 _HAS_PASSWORD, _UNKNOWN_ENCRYPTION = 4, 5  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
 # Bullets that symbol fonts keep in the private use area, as they look in print.
 _SYMBOLS = str.maketrans(
-    {
-        **{0xF0B7: "●", 0xF06C: "●", 0xF09F: "●", 0xF06E: "■", 0xF0A7: "▪"},
-        **{0xF075: "◆", 0xF076: "◆", 0xF077: "◆", 0xF0D8: "➢", 0xF0FC: "✔"},
-    }
+    "\uf0b7\uf06c\uf09f\uf06e\uf0a7\uf075\uf076\uf077\uf0d8\uf0fc", "●●●■▪◆◆◆➢✔"
 )
 LOST = "〓"  # The mark that Japanese print sets for a character that it does not have (geta)
 _THIN = 2.5  # a line of a table is at most this many points thick

@@ -487,8 +487,7 @@ def card_scores(
         for at, part in enumerate(parts):
             wide = part.length * 100 >= longest * _WIDE_SHARE and len(parts) > 1
             by_role = _ROLE_PERCENT.get(part.role, 0) * (_WIDE_PERCENT if wide else 100)
-            worth = by_role if at else _DECIDING_PERCENT * 100
-            worths.setdefault(part.number, worth)
+            worths.setdefault(part.number, by_role if at else _DECIDING_PERCENT * 100)
     places = {number: place for place, number in enumerate(table.numbers)}
     own = {clause.place: clause.score for clause in ranked}
     for number in filter(places.__contains__, worths):

@@ -128,8 +128,7 @@ def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
                 # One shard for all common English words, which nearly every question has.
                 is_common = re.split("[^a-z]", key, maxsplit=1)[0] in COMMON_ENGLISH
                 shard = "#" if is_common else ranking_table.shard_key(key)
-                at = bisect_right(starts, shard)
-                parts[at][kind][key] = value
+                parts[bisect_right(starts, shard)][kind][key] = value
         row = {
             **{name: getattr(table, name) for name in _PLAIN},
             "longestName": table.longest_name,
