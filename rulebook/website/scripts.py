@@ -26,9 +26,7 @@ from rulebook.errors import CorpusError, ReaderError
 from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.rulings.model import RulingState
-from rulebook.search.asking.script_export import packed_tables, packed_vocabulary, ranking_rules
 from rulebook.search.tables.ranking_table import BASE, encode
-from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.display import shortened
 from rulebook.text.normal import fold
 from rulebook.website.addresses import edition_address, game_address
@@ -119,13 +117,6 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     for id, listed in tables.items():
         content.update(id.encode() + listed)
     return SiteReader(folder, manifest, tables, content.hexdigest()[:12])
-
-
-def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
-    """Return, by name, the data that answers questions, for both data scripts and the JSON API."""
-    named = {"rules": ranking_rules(), "vocabulary": packed_vocabulary(tables.vocabulary())}
-    packed = packed_tables([tables.table(view.game) for view in views])
-    return named | {table["game"]: table for table in packed}
 
 
 def data_scripts(

@@ -25,6 +25,7 @@ from rulebook.links.furigana import row_of
 from rulebook.records import dataclass
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.shelf import RulingShelf
+from rulebook.search.asking.script_export import packed_tables, packed_vocabulary, ranking_rules
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, set_worker_signals
 from rulebook.website import addresses, scripts
@@ -158,7 +159,11 @@ class _Build:
     def other_files(self) -> Iterator[tuple[str, str]]:
         """Yield the files that are not pages: styles, scripts in each language, feeds, data."""
         views = self.views
-        search = scripts.search_data(self.tables, views)
+        # The data that answers questions, by name, for both data scripts and the JSON API.
+        packed = packed_tables([self.tables.table(view.game) for view in views])
+        vocabulary = packed_vocabulary(self.tables.vocabulary())
+        search = {"rules": ranking_rules(), "vocabulary": vocabulary}
+        search |= {table["game"]: table for table in packed}
         # Where shards begin, in all games alike, by which theme.js finds the shard of a word.
         starts = search[views[0].game.id]["starts"] if views else []
         values = {"STARTS": starts, "COMMON": search["rules"]["commonEnglish"]}
