@@ -231,7 +231,7 @@ def test_concurrent_change_is_not_lost(
         return {"1.1": 0}, lambda _: iter(())
 
     with monkeypatch.context() as patch:
-        patch.setattr("rulebook.api.edition_tables.prove", change)
+        patch.setattr("rulebook.api.rules.prove", change)
         result = run("--corpus", garden, "edition", "add", "sg", path)
     assert (result.exit_code, "changed by another program" in result.output) == (2, True)
     assert "庭" in other.read_text(encoding="utf-8")
@@ -316,9 +316,7 @@ def test_bad_input_is_reported_and_writes_nothing(
     assert files_in(tmp_path) == before
 
 
-@pytest.mark.parametrize(
-    "where", ["rulebook.replacing.put_in_place", "rulebook.api.edition_tables.prove"]
-)
+@pytest.mark.parametrize("where", ["rulebook.replacing.put_in_place", "rulebook.api.rules.prove"])
 def test_crash_leaves_the_old_corpus(
     where: str, garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
