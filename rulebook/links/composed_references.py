@@ -292,7 +292,8 @@ class ComposedFinder:
         it dangles if there is none."""
         cites = match[0][-1] in "章節条項"  # 号 counts other things, too
         if not self._book.game.edition.layout.outlined:
-            # Full numbers have no parts: 第2部第3章 dangles. 第3章 alone is found as a number.
+            # A document of full numbers (2-1) has no such levels: 第2部第3章 dangles, and 第3章
+            # alone is found as a number.
             return [], cites and bool(_PART.match(match[0]))
         if name == "項" and match["paragraph"]:
             return self._levels_of_paragraph(match[0])
@@ -311,8 +312,8 @@ class ComposedFinder:
     def _levels_of_paragraph(self, cited: str) -> tuple[list[int], bool]:
         """Return the levels below the first that ``cited`` may mean (“paragraph (a)”: levels of
         letters, “paragraph 2”: the others; those in the same brackets first), and whether it
-        dangles without a clause. If the first level has no word (Article, §), return no level: the
-        document then does not divide articles, and “paragraph 2” means something else."""
+        dangles without a clause. Paragraphs are below articles: if the first level is not one
+        (Article, §), return no level, and nothing dangles."""
         top, *below = self._levels
         is_letter, is_named = cited.strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
         is_named |= cited[:1] in "Ss"  # a subsection needs no such level

@@ -128,7 +128,8 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 
 @stored
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
-    """Return the concepts with the rules of ``games``, made once; faulty tables are skipped."""
+    """Return the concepts with the rules of ``games``, made once. A game with a faulty table is
+    left out, so that the others can be asked; a question on that game itself raises the fault."""
     shared = _load_shared(corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
@@ -191,7 +192,8 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     found = guessed_clauses(book, terms, (labels, words, players))
     rules = {}
     for name, (word, heading) in found.items():
-        # A bare heading states nothing itself; then the first clause below it does.
+        # A bare heading states nothing itself; then the first clause below it governs the concept,
+        # and the next few support it (``also``), as they are on the same subject.
         below = [child for child in book.children(heading) if child.text]
         first = heading if heading.text or not below else below[0]
         also = tuple(child.number for child in below[:_MOST_BELOW] if child is not first)

@@ -229,9 +229,9 @@ def find_title_mismatches(
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each entry of the contents whose number has another heading: outdated
-    contents mislead readers. An entry is right if its clause begins with the title or is not
-    printed; a page number after the title is ignored. Consecutive entries without a clause give one
-    finding."""
+    contents mislead readers. An entry is right if its clause begins with the title, or has no line
+    in the document (not ``printed``) and so no heading to compare. A page number after the title is
+    ignored. Consecutive entries without a clause give one finding."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing
@@ -306,9 +306,9 @@ def _intended(counts: Counter[str]) -> dict[str, str]:
 
 def _shapes(word: str) -> Iterator[str]:
     """Yield the keys that ``word`` shares with words one slip away, so that not all words are
-    compared. A key has a gap in place of one letter, but not of the first. A word in capitals has
-    only its sorted letters as a key: letters may be swapped, but with another letter it is mostly
-    another word."""
+    compared. A key has a gap in place of one letter, but not of the first: カード (card) and ガード
+    (guard) are two words. A word in capitals has only its sorted letters as a key: letters may be
+    swapped, but with another letter it is mostly another word."""
     if word.isascii():
         yield "".join(sorted(word))
     elif _SHORTEST_WORD <= len(word) <= _LONGEST_WORD:

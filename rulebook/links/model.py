@@ -206,8 +206,9 @@ def find_uses(
     book: Rulebook, terms: Sequence[Term], references: Mapping[str, Sequence[Reference]]
 ) -> dict[str, tuple[TermUse, ...]]:
     """Return the uses of ``terms`` in each clause of ``book`` that has any, by its number, to link
-    them to their definitions. Uses are left out if they are inside one of ``references``, in the
-    defining clause itself or outside the scope of the definition."""
+    them to their definitions. Uses are left out inside one of ``references``, which are links
+    already, in the defining clause, which would link to itself, and outside the scope of the
+    definition."""
     by_spelling = {  # each spelling to the first term in the document that has it
         spelling: term for term in reversed(terms) for spelling in (*term.spellings, term.word)
     }

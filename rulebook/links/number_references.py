@@ -118,28 +118,29 @@ class Targets:
     """Finds clauses by the ends of their numbers: texts often leave out the chapter."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index clauses of ``book`` by what texts cite instead of a whole number. For the end of a
-        number (第3条, article 3, in any chapter), printed clauses are indexed by their last part,
-        which is enough on levels where no value occurs twice (``counted_on``). For a number below a
-        heading (rule 2 of Declaring an Attack), headings are indexed. ``chapters`` are letters that
-        may begin a cited number (A.1). In a digest, numbers in brackets are of the official rules:
-        its head (the lines above the first clause) says so, or some have more parts than any
-        clause."""
+        """Index clauses of ``book`` by what texts cite instead of a whole number: printed clauses
+        by their last part, for the end of a number (第3条, article 3, in any chapter); headings,
+        for a number below one (rule 2 of Declaring an Attack). ``chapters`` are letters that may
+        begin a cited number (A.1), ``head`` is the text above the first clause."""
         self.book = book
         printed = [clause for clause in book.clauses if clause.printed]
         self._by_last = grouped((clause.parts[-1], clause) for clause in printed)
-        values = grouped((depth_of(clause.parts) - 1, clause.parts[-1]) for clause in printed)
+        depths = ((depth_of(clause.parts) - 1, clause.parts) for clause in printed)
+        values = grouped((depth, parts_of_levels(parts, depth)[1]) for depth, parts in depths)
         self._heads = {fold(c.title): c for c in book.clauses if c.title and c.children}
         firsts = {each.parts[0] for each in book.clauses}
         letters = sorted(first for first in firsts if LETTERS < first <= LETTERS + 26)
         self.chapters = "".join(map(letter_of, letters))
         first = min((clause.lines[0] for clause in book.clauses if clause.lines), default=0)
-        *above, line = ("", *book.source[: max(first, 1)])  # it may have text above its clause
+        # The first clause may begin inside its line, after a break that the intake put in.
+        *above, line = ("", *book.source[: max(first, 1)])
         self.head = "\n".join((*above, line[: max(line.find(BREAK), 0)]))
+        # A digest prints numbers of the official rules in brackets: its head says so, or several
+        # have more parts than any clause.
         found = (m[1] for c in book.clauses for m in _DEEPER.finditer(fold(c.text)))
         deeper = sum(len(split_number(each)) > max(values, default=0) + 1 for each in found)
         self._is_digest = bool(_NOTE.search(self.head)) or deeper >= _FEWEST_DEEPER
-        # The levels that are counted on through all chapters, as articles are
+        # Levels on which no value occurs twice: counted through all chapters, as articles are
         self.counted_on = [at for at, each in sorted(values.items()) if len({*each}) == len(each)]
 
     def nearest(
@@ -159,11 +160,9 @@ class Targets:
         return near[0] if len(near) == 1 else None
 
     def ending(self, clause: Clause, parts: Parts, is_enclosed: bool = False) -> Clause | None:
-        """Return the clause that ``parts``, cited in ``clause``, mean: texts leave out the levels
-        above. In an outline, a single part (第3条) is read on the first level, then on levels
-        counted through all chapters. 2.5 is read from the level of full numbers (``WHOLE``), then
-        from the levels above; but if only chapters are above, first as 5 in chapter 2. If numbers
-        end in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None with codes: FP-1 is whole."""
+        """Return the clause that ``parts``, cited in ``clause``, mean, as texts leave out levels
+        above: (2-1) in 3-4-(2-5) is 3-4-(2-1) (``is_enclosed``), and 第3条 in an outline is article
+        3 of any chapter. None in other documents and with codes (FP-1): they cite whole numbers."""
         if is_enclosed:
             lengths = range(len(clause.parts) - 1, 0, -1)
             found = (self.book.find((*clause.parts[:n], *parts)) for n in lengths)
@@ -172,7 +171,8 @@ class Targets:
             return None
         levels = self.book.game.edition.layout.levels
         depth = levels.index(WHOLE) if WHOLE in levels else 0
-        # In 2.5 the chapter is repeated, unlike in 1-1 below 第2章.
+        # 2.5 is read from the level of full numbers (``WHOLE``), then from the levels above; if
+        # only chapters are above, first as 5 in chapter 2, then as 2.5 in any chapter.
         above = (0, 1) if depth == 1 else range(depth, -1, -1)
         depths = [0, *self.counted_on] if len(parts) == 1 else above
         found = (self.nearest(clause, level, parts) for level in depths)
@@ -221,6 +221,7 @@ def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Refere
         in_list = any(_are_joined(normal.text, *both, _BETWEEN_LIST) for both in around)
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
         reference = _reference(targets, clause, text, normal, [number], kind)
+        # 0.5 is an amount, even after “see”: no document counts from 0.
         is_cited = 0 not in number.parts and _is_cited(normal.text, number, targets.chapters)
         is_reference = in_list or is_cited
         is_size = _SIZE.fullmatch(normal.text, number.start, number.end) is not None
@@ -377,7 +378,8 @@ def _homes(
 ) -> tuple[list[Clause | None], bool]:
     """Return the clause that each of ``numbers`` means by the words around it in ``text``: below a
     heading (rule 2 of Declaring an Attack), in a chapter (第2章の1-1), or by the end of a number,
-    (2-1) of 3-4-(2-1). Also return whether a heading or brackets exclude whole numbers."""
+    (2-1) of 3-4-(2-1). Also return whether a heading or brackets show that the numbers are not
+    whole, so that a clause with this whole number is another one."""
     start, end = numbers[0].start, numbers[-1].end
     if head := targets.headed(text, numbers[-1]):
         return [targets.book.find((*head.parts, *each.parts)) for each in numbers], True

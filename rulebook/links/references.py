@@ -42,13 +42,14 @@ class HeadingIndex:
     """The headings of one rulebook, by their folded form."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index the headings of ``book``, by which texts cite clauses: whole, and by characters
-        (pairs, where single ones are common), to find those that a misspelt title may mean."""
+        """Index the headings of ``book``, by which texts cite clauses: whole, and by characters and
+        pairs of these, to find those that a misspelt title may mean. Pairs are looked up for
+        characters that most headings have."""
         self._exact = grouped((_flat(each.title), each) for each in book.clauses if each.title)
         self._headings = list(self._exact)
         self._having: defaultdict[str, list[int]] = defaultdict(list)
         for place, heading in enumerate(self._headings):
-            for piece in {*_letters(heading), *pairs_of(heading)}:  # pairs where letters are common
+            for piece in {*_letters(heading), *pairs_of(heading)}:
                 self._having[piece].append(place)
         self._likest = cache(self._find_most_similar)  # comparing is slow
 
@@ -295,7 +296,8 @@ class ReferenceFinder:
 
     def _in_note(self, note: str, version: str) -> Iterator[Reference]:
         """Yield the references in a note of the change history. Numbers of an old version may be
-        other clauses today, so a number whose present clause lacks the note's words dangles."""
+        other clauses today, so a number whose present clause lacks the note's words dangles; a
+        number of the current version has its own clause, or was deleted in that version."""
         first = self._book.clauses[0]  # a note is in no clause; this decides between equal targets
         numbers = list(find_numbers(self._targets, first, note))
         current = version == self._book.game.edition.version
@@ -306,7 +308,7 @@ class ReferenceFinder:
         words = _FILLER.sub(" ", _STEP.sub(" ", text)).split()
         subject = {pair for word in words for pair in pairs_of(word)}
         for reference in numbers:
-            agrees = reference.status is ReferenceStatus.RESOLVED
+            agrees = current or reference.status is ReferenceStatus.RESOLVED
             if agrees and not current:
                 clause = self._book.by_number[reference.targets[0]]
                 titles = [above.title or "" for above in self._book.ancestors(clause)]
@@ -326,12 +328,14 @@ class ReferenceFinder:
         heading. 前述, この手順 and, if 手順 occurs earlier in the text, 上記の手順 refer to what
         ``clause`` itself says before; 再び…を最初から to the procedure around it; 後述 to a heading
         or term (corrected if that is above); numerals to steps."""
-        near = self._clauses_above(clause) if "上記" in text else ()
         for match in _ABOVE.finditer(text):
-            named = near
-            if match[2] and near:  # 上記「…」 names one of several
+            named = near = self._clauses_above(clause, match.start())
+            if match[2] and near:  # 上記「…」 names one of several, of equal ones the nearest
                 name = match[2]
-                named = [max(near, key=lambda c: len(self._chars_of(c.number).intersection(name)))]
+                nearest = reversed(near)
+                named = [
+                    max(nearest, key=lambda c: len(self._chars_of(c.number).intersection(name)))
+                ]
             elif match[1] and match[1] in text[: match.start()]:
                 named = [clause]  # 上記の手順, where 手順 is before it in the same text
             yield _relative(match, 2 if match[2] else 0, tuple(c.number for c in named))
@@ -353,10 +357,13 @@ class ReferenceFinder:
             yield reference
         yield from self._references_to_steps(clause, text)
 
-    def _clauses_above(self, clause: Clause) -> Sequence[Clause]:
-        """Return the clauses that 上記 (above, which gives no number) may mean: ``clause`` if it
-        has a list, else the nearest siblings before it, else the parent; empty without a parent."""
-        if any(block.kind is BlockKind.LIST_ITEM for block in clause.blocks):
+    def _clauses_above(self, clause: Clause, at: int) -> Sequence[Clause]:
+        """Return the clauses that 上記 (above, which gives no number) at offset ``at`` of
+        ``clause`` may mean: ``clause`` if it has a list before, else the nearest siblings before
+        it, else the parent; empty without a parent."""
+        starts = accumulate((len(block.text) + 1 for block in clause.blocks), initial=0)
+        before = (block for block, start in zip(clause.blocks, starts, strict=False) if start <= at)
+        if any(block.kind is BlockKind.LIST_ITEM for block in before):
             return [clause]
         if clause.parent is None:
             return []

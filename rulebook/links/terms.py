@@ -270,10 +270,11 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
 
 def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
     """Yield the terms that the heading of ``clause`` names: 置く/戻す (put, return) names two
-    actions. Others name one term in a chapter on one kind (zones), or if the word ends like a zone,
-    phase, keyword, rule process or part of a card (“attack phase”). The chapter decides the kind,
-    unless the word shows a phase or rule process; a chapter on rule processes never does, as it has
-    headings on other things. Titles that are long, of chapters or of general sections name none."""
+    actions. In a chapter on one kind of terms (zones), each heading names a term of that kind,
+    unless its word shows a phase or rule process; but a chapter on rule processes also has headings
+    on other things. Elsewhere, only a word that ends like a zone, phase, keyword, rule process or
+    part of a card (“attack phase”) is a term. Titles that are long, of chapters or of general
+    sections name none."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)

@@ -257,9 +257,9 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
     """Return the shortest katakana name in ``known`` that players may shorten to ``key``, or None.
-    The name begins like ``key`` and contains the rest of ``key`` later: パートナーブロック (partner
-    block) has パト at its beginning and ブロ later. Signs of long vowels (ー) are ignored, since a
-    short form drops them."""
+    The name begins like ``key`` and has the rest of ``key`` after a gap: パートナーブロック
+    (partner block) has パト at its beginning and ブロ later. Signs of long vowels (ー) are ignored,
+    since a short form drops them."""
     short = key.replace("ー", "")
     cuts = range(2, len(short))
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)

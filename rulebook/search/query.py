@@ -143,7 +143,8 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
             depth = depth[:-1]
         if what:
             raise QueryError(query, at, what, hint=_HELP)
-        text = "NOT" if match["minus"] else match[0]  # as in queries of cards
+        # -山札 means NOT 山札, as in the query language for cards.
+        text = "NOT" if match["minus"] else match[0]
         yield _Lexeme(text, at, after_space=at > end, is_field=match["field"] is not None)
         end = match.end()
     if depth:
@@ -164,7 +165,10 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
         return after.at, Message("two NOT in a row")
     if (after is None or after.text == ")") and (before.is_operator or before.is_field):
         return before.at, Message("{text} needs something after it", text=before.text)
-    if after and before.is_field and (after.after_space or after.is_operator or after.is_field):
+    # title:-山札 would find titles with 山札: the minus must be before the field.
+    is_negated = after is not None and after.text.startswith("-")
+    is_apart = after and (after.after_space or after.is_operator or after.is_field or is_negated)
+    if before.is_field and is_apart:
         return before.at, Message("{text} needs a word right after it", text=before.text)
     if after and (before.text, after.text) == ("(", ")"):
         return before.at, Message("these parentheses are empty")
@@ -322,7 +326,8 @@ def _check_regex(match: re.Match[str], query: str) -> None:
         reason = error.args[0]
         message = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
         fault, _, where = message.partition(": ")
-        column = at + max(0, pattern.find(where)) if where else at
+        # Found where it is written: in the query, slashes have a backslash.
+        column = at + max(0, query[at:end].find(where.replace("/", "\\/")))
         what = Message("in the regular expression: {what}", what=fault)
         raise QueryError(query, column, what, hint=_REGEX_HINT) from error
     if size > _LARGEST_PROGRAM:

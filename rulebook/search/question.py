@@ -67,7 +67,7 @@ def edition_named(question: str, games: Iterable[Game]) -> str | None:
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
     """Whether the question begins as a card text does, with a bracket and one of ``openings`` (of
     【自】, automatic). The clauses that govern the card then rank higher, because the words of a
-    card text were not chosen by a player."""
+    card text, unlike those of a player, do not show what is asked."""
     begun = question.text.lstrip(" \t\r\n")
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)
 
@@ -212,7 +212,7 @@ _FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
     """Return the kinds of answer that ``question`` asks for: clauses that give them rank higher."""
-    asked = question.removesuffix("\n").rstrip("?？")  # before small talk that was dropped
+    asked = question.rstrip("?\n")  # a line may end before small talk that was dropped
     return tuple(
         intent
         for intent, (words, endings) in zip(Intent, INTENT_WORDS, strict=True)

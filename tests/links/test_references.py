@@ -11,8 +11,11 @@ import pytest
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.lookup import place_named
+from rulebook.clauses.model import Revision
 from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
+from rulebook.links.references import ReferenceFinder
+from rulebook.records import replace
 from tests.growth.kinds import linked as linked_source
 from tests.support import FIXTURES, GAMES, read_rows
 
@@ -97,6 +100,17 @@ def test_history_references_are_found(game: str, linked: Mapping[str, LinkedRule
             assert reference.targets == listed[place].targets, place
 
 
+@pytest.mark.parametrize(
+    ("version", "why"), [("2.0", "no clause 9.99.9"), ("1.0", "from ver. 1.0")]
+)
+def test_absent_number_in_history_says_why(version: str, why: str) -> None:
+    book = linked_source("1. Play\n1.1. Draw.\n1.2. Discard.\n").book
+    game = replace(book.game, edition=replace(book.game.edition, version="2.0"))
+    notes = (Revision(version, None, "", ("9.99.9を削除",), 1),)
+    (found,) = ReferenceFinder(replace(book, game=game, revisions=notes), {}).in_history()
+    assert why in found.reference.reason_en
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_spans_have_the_text_and_do_not_overlap(
     game: str, linked: Mapping[str, LinkedRulebook]
@@ -168,6 +182,15 @@ def test_above_refers_to_earlier_clauses_of_the_section() -> None:
     assert [r.targets for r in book.references["1.2.1"]] == [("1.2",)]
 
 
+def test_above_refers_to_a_list_only_if_it_is_before() -> None:
+    lists = "次を選ぶ。\n・赤\n・青\n"
+    book = linked_source(
+        f"1. 札\n1.1. {lists}1.2. 上記の場合、{lists}1.3. {lists}1.4. 上記「青」を引く。\n"
+    )
+    found = {number: [r.targets for r in of] for number, of in book.references.items()}
+    assert found == {"1.2": [("1.1",)], "1.4": [("1.3",)]}
+
+
 def test_number_with_prefix_of_the_document_is_a_reference() -> None:
     book = linked_source(
         "R1 Overview\nR1.1 The game is for two players.\nR1.2 See R2.1 for decks.\n"
@@ -193,6 +216,14 @@ def test_absent_clauses_are_cited_and_no_clause_is_its_own_slip() -> None:
         "6.1.2": [("6.2.2", ())],
         "6.1.3": [("6.3.2", ("6.1.2",))],
     }
+
+
+def test_article_before_a_chapter_is_found_also_if_it_was_put_in_later() -> None:
+    book = linked_source(
+        "第1章 札\n第1条 赤\n第1条の2 青\n第2章 席\n第2条 前条の札。\n第2条の2 前2条の札。\n第3条\n"
+    )
+    assert [r.targets for r in book.references["2.2"]] == [("1.1の2",)]
+    assert [r.targets for r in book.references["2.2の2"]] == [("1.1の2", "2.2")]
 
 
 def test_a_document_called_before_its_first_clause_is_no_other_one() -> None:

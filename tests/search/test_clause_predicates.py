@@ -53,6 +53,7 @@ def test_groups_and_repetitions_are_fast(pattern: str, tables: SearchTables) -> 
         ("山札 /(/", 4, "missing )"),
         ("/山(?=札)/", 2, "perl operator"),
         ("/a{9999}/", 2, "repetition size"),
+        (r"/1\/2**/", 5, "repetition operator"),
         ("/(.?){1000}x/", 1, "too large (9005 steps, at most 4000)"),
         (f"山札 /{'(山?)' * 1000}/", 4, "too large (4004 steps, at most 4000)"),
         ("/山札", 0, "never closed"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 import pytest
 
@@ -35,6 +36,11 @@ def test_packed_question_is_a_sum_and_feature_characters() -> None:
     rarities = {"a": 10, "b": 20, "c": 30, "d": 40, "unknown": 0}
     packed = packed_questions([[], [rarities] * 5], rarities.__getitem__)
     assert packed == {question_key(1): [chr(BASE + 100) + "".join(map(feature_code, "abcd"))] * 5}
+
+
+def test_sum_of_a_long_question_can_be_stored() -> None:
+    packed = packed_questions([[[*map(str, range(600))]] * 5], lambda _: 93)
+    assert "".join(chain(*packed.values())).encode()
 
 
 def test_short_phrases_and_rare_features_are_omitted() -> None:

@@ -146,6 +146,7 @@ def test_game_field_selects_game(tables: SearchTables) -> None:
         ("number:山札", 7),
         ("number:", 0),
         ("title: 山札", 0),
+        ("手札 title:-山札", 3),
         ("山札 NOT NOT 手札", 7),
         ("山札 " + "NOT 札 " * 100, 3 + 6 * 99 + 4),
     ],

@@ -37,7 +37,7 @@ def test_question_has_printed_text_and_tokens() -> None:
         ("手札は何枚まで", [Intent.HOW_MANY]),
         ("2回使ってもおk", [Intent.MAY_I]),
         ("相手も選べますか？？", [Intent.MAY_I]),
-        ("使えるんですか?\n", [Intent.MAY_I]),
+        ("使えるんですか?\n\n", [Intent.MAY_I]),
         ("使えるのは先攻", []),
         ("いつ、どちらから", [Intent.WHEN, Intent.ORDER]),
         ("引きたい", [Intent.HOW_TO]),

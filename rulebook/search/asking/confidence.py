@@ -96,7 +96,7 @@ def _has_unknown_word(asked: UnderstoodQuestion, piece: str) -> bool:
     unknown = [unit.text for unit in asked.units if not unit.is_known]
     if not unknown:
         return False
-    core = piece.strip("。!?. \n")
+    core = piece.strip("。!?. \n")  # as sentences are split, without the signs at their end
     sentences = re.split(SENTENCE_END, asked.subject)
     sentence = next((each for each in sentences if core in each), piece)
     return any(word in sentence for word in unknown)

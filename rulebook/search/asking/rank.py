@@ -29,25 +29,26 @@ from rulebook.search.tables.ranking_table import (
 
 def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
     """Return index and score of each clause by texts: its own score, a share of its parent's score,
-    and a share of its best sibling's score, since the words of a rule are spread over them all."""
-    parents, kinds, scores = asked.table.parents, asked.weights, dict(own)
+    and a share of the best score among its siblings and itself, since the words of a rule are
+    spread over them all."""
+    parents, weight, scores = asked.table.parents, asked.weights, dict(own)
     best_child: defaultdict[int, int] = defaultdict(int)
     for place, score in own.items():
         if parents[place] >= 0:
             best_child[parents[place]] = max(score, best_child[parents[place]])
     for place, parent in enumerate(parents):
         if parent in best_child or parent in own:
-            share = own.get(parent, 0) * kinds.parent + best_child[parent] * kinds.sibling
+            share = own.get(parent, 0) * weight.parent + best_child[parent] * weight.sibling
             scores[place] = own.get(place, 0) + share // 100
     return scores.items()
 
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     """Return the BM25 score of each clause's own text for ``asked``: the basis of the ranking."""
-    table, kinds = asked.table, asked.weights._asdict()
+    table, weight_of = asked.table, asked.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
     for feature, kind in asked.features().items():
-        weight = kinds[kind]
+        weight = weight_of[kind]
         for place, worth in table.posting(feature):
             scores[place] += worth * weight // 10  # weights are in tenths
     return scores
@@ -57,10 +58,10 @@ def _covered_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mappin
     """Return the scores ``own``, reduced by up to ``coverage`` percent for the features of
     ``asked`` that a clause lacks. Only a game without tables has this weight: its clauses have no
     players' phrases, so a clause that covers little of a question shares words by chance."""
-    table, kinds, coverage = asked.table, asked.weights._asdict(), asked.weights.coverage
+    table, weight_of, coverage = asked.table, asked.weights._asdict(), asked.weights.coverage
     shared, whole = dict.fromkeys(own, 0), 1
     for feature, kind in asked.features().items():
-        rarity = table.rarity(feature) * kinds[kind]
+        rarity = table.rarity(feature) * weight_of[kind]
         whole += rarity
         for place, _ in table.posting(feature):
             shared[place] += rarity
@@ -73,16 +74,15 @@ def _covered_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mappin
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
     """Return the scores of the clauses ``places`` for each part of ``asked``: people ask two things
     at once. The best of a part scores ``PART_BONUS``. Return nothing if only one part finds any."""
-    kinds = asked.weights._asdict()
-    units = asked.units
-    parts = [each for each in parts_of(asked.subject) if any(unit.text in each for unit in units)]
+    weight_of = asked.weights._asdict()
+    parts = [p for p in parts_of(asked.subject) if any(unit.text in p for unit in asked.units)]
     found = []
     for part in parts if len(parts) > 1 else ():  # most questions have one part
         scores = dict.fromkeys(places, 0)
         for feature, kind in asked.features(part).items():
             for place, worth in asked.table.posting(feature):
                 if place in scores:
-                    scores[place] += worth * kinds[kind]
+                    scores[place] += worth * weight_of[kind]
         if most := max(scores.values(), default=0):
             bonus = weights.PART_BONUS
             found.append({place: score * bonus // most for place, score in scores.items()})
@@ -94,13 +94,13 @@ def similarity_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield index and added score of each clause of ``best``: a share of the best score, larger the
     more similar ``asked`` is to players' questions on the clause (players.toml), by the Dice
-    coefficient of rarities. The mean is subtracted, as confidence depends on how high scores are.
-    ``packed`` is a question: a character for the sum of its rarities, then one for each feature."""
+    coefficient of rarities. The mean is subtracted: confidence depends on how high scores are."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole, percent = sum(rarities.values()), asked.weights.similarity
     similarities = []
     for place, _ in best:
         shares = [0] * weights.NEAREST
+        # ``packed``: a character for the sum of the rarities, then one for each feature
         for packed in asked.table.questions.get(question_key(place), ()):
             shared = sum(map(rarities.get, packed[1:], repeat(0)))
             shares.append(2 * 1000 * shared // (whole + ord(packed[0]) - BASE))  # thousandths
@@ -114,14 +114,14 @@ def similarity_scores(
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield index and score of each clause to which names in the question lead (“graveyard”: the
     rule on the discard pile), more for a rare name, less if there are many other words."""
-    kinds = asked.weights
+    weight = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or weights.UNPRINTED_RARITY
         for concept in unit.concepts:
             row = asked.table.concepts[concept]
-            yield row.clause, kinds.governs * rarity // len(asked.units)
+            yield row.clause, weight.governs * rarity // len(asked.units)
             # Its other clauses only support the rule.
-            yield from ((place, kinds.also * rarity // len(asked.units)) for place in row.also)
+            yield from ((place, weight.also * rarity // len(asked.units)) for place in row.also)
 
 
 def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
@@ -392,10 +392,11 @@ def rank_again(
 def _with_family(
     asked: UnderstoodQuestion, best: Sequence[RankedClause]
 ) -> tuple[RankedClause, ...]:
-    """Return ``best`` with the children of its first clause moved behind it, because each step
-    shares few words with “what are the steps of a turn?”. If it has no children, the children of
-    the parent with the best ones are moved, those on other parts of ``asked`` early. If several
-    score well, they come before the first clause: it only introduces them, or one word found it."""
+    """Return ``best`` with the items of the list that ``asked`` wants moved up, because each step
+    shares few words with “what are the steps of a turn?”. They are the children of the first clause
+    or, if it has none, of the parent with the best children, ordered to cover all parts of
+    ``asked`` early. They follow the first clause; but if several score well, they come before it,
+    as it only introduces them, or was found by one word."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
     parents = asked.table.parents

@@ -115,7 +115,8 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
     """Return ``tables`` as JSON values for the browser. Rows that are looked up by words are in
-    ``shards`` by first characters, with equal ``starts`` for all games: a phone loads few files."""
+    ``shards`` by first characters. These begin at the same ``starts`` in all games, since one file
+    has a shard of every game, so that a phone loads few files."""
     words = list(map(_words, tables))
     rows = chain.from_iterable(kind.items() for of in words for kind in of.values())
     starts = ranking_table.shard_starts(rows, _SHARD_BYTES)

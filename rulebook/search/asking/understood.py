@@ -198,6 +198,6 @@ def blank_game_names(table: RankingTable, text: str) -> str:
     """Return ``text`` with names of games replaced by spaces, unless the rules use them as words
     too. A name that only says which game is asked about must not find clauses."""
     names = table.vocabulary.games
-    is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
-    found = analysis.find_names(text, is_only_that, analysis.longest_of(names))
+    is_only_game = lambda key: key in names and not table.knows(key)  # noqa: E731
+    found = analysis.find_names(text, is_only_game, analysis.longest_of(names))
     return analysis.blank_names(text, found)

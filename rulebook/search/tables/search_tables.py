@@ -193,8 +193,9 @@ class SearchTables:
 
         return self._folder(f"tables_{game.slug}", fill)
 
-    def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder of ``sort``, made once; after changes, a key names another."""
-        if sort not in self._folders:
-            self._folders[sort] = CachedFolder(self.corpus.cache, f"{sort}-{self._key}", fill)
-        return self._folders[sort]
+    def _folder(self, name: str, fill: Callable[[Path], None]) -> CachedFolder:
+        """Return the cache folder ``name``, made once, which ``fill`` fills if it is empty. Its
+        path ends with a digest (``_key``): after changes of code or corpus, it is another."""
+        if name not in self._folders:
+            self._folders[name] = CachedFolder(self.corpus.cache, f"{name}-{self._key}", fill)
+        return self._folders[name]

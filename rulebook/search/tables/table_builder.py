@@ -120,7 +120,8 @@ def packed_questions(
             known = sorted(filter(codes.__contains__, features))
             if len(known) >= _FEWEST_FEATURES:
                 # The sum of the rarities, then a character for each feature.
-                worth = chr(ranking_table.BASE + sum(map(rarities.__getitem__, known)))
+                total = ranking_table.BASE + sum(map(rarities.__getitem__, known))
+                worth = chr(min(total, 0xD7FF))  # surrogates, which follow, cannot be stored
                 text = worth + "".join(map(codes.__getitem__, known))
                 packed.setdefault(ranking_table.question_key(place), []).append(text)
     return packed
@@ -344,8 +345,8 @@ _MAX_DOCUMENT_FREQUENCY = 300  # Tokens that more clauses than this have are ign
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
     """Return players' phrases for each clause, so that words which it lacks find it. They are from
-    the table of ``game``, else from other games, and from ``_MAX_RULINGS`` rulings, for the first
-    clause of each ruling."""
+    the table of ``game``, else from other games; and for the first clause of each ruling, from its
+    question (``_MAX_RULINGS`` at most, to keep the table small)."""
     phrases = dict(
         concepts.load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     )

@@ -17,7 +17,7 @@
 
   /** Return the numbers of the intents of a question in normal form: Intent of question.py. */
   rulebook.intentsOf = (text) => {
-    const end = text.replace(/[?？]*\n?$/u, "");
+    const end = text.replace(/[?\n]*$/u, "");
     const asks = ([words, endings]) =>
       words.some((word) => text.includes(word)) || endings.some((each) => end.endsWith(each));
     return rules().intentWords.flatMap((wording, intent) => (asks(wording) ? [intent] : []));
