@@ -184,8 +184,8 @@ class WordFinder:
                 yield word
 
     def all_in(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield place and text of every occurrence of every word, also of one inside another: each
-        known misprint and each procedure is looked for by itself."""
+        """Yield place and text of every occurrence of every word, also of one inside another, since
+        callers ask for each word (a known misprint, a procedure) in which texts it is."""
         for match in self.first.finditer(text):
             at = match.start()
             yield from ((at, word) for word in self.words_at(text, at))

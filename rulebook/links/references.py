@@ -33,7 +33,7 @@ from rulebook.text.normal import Span, fold
 _ALIKE = 0.55
 _AHEAD = 0.1
 # Pieces in more headings than this do not distinguish them; 50 is already many for a rulebook.
-_TELLING = 400
+_MOST_HAVING = 400
 # How many headings a title is compared with; if that many are near, none is clearly ahead.
 _CLOSEST = 100
 
@@ -72,7 +72,8 @@ class HeadingIndex:
         waiting = [(-bound, place) for place, bound in self._candidates(title)]
         heapify(waiting)
         for _ in range(_CLOSEST):
-            # No remaining heading is more similar to the title than this.
+            # No remaining heading is more similar than ``bound``. The search ends if none can be
+            # the second best, or if even the best would not be similar enough or clearly ahead.
             bound = -waiting[0][0] if waiting else 0.0
             most = max(best, bound)
             if bound <= second or most < _ALIKE or most - second < _AHEAD:
@@ -91,18 +92,18 @@ class HeadingIndex:
     def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
         """Yield the index of each heading that shares letters with ``title``, and the highest
         similarity it can have, so few need a full comparison. Letters that most headings have
-        exclude nothing, so pairs are looked up instead."""
+        exclude nothing: they count as shared by all, and headings that share a pair are added."""
         common: Counter[int] = Counter()
         everywhere = 0
         for letter in _letters(title):
             having = self._having.get(letter, ())
-            if len(having) > _TELLING:
+            if len(having) > _MOST_HAVING:
                 everywhere += 1
             else:
                 common.update(having)
         for pair in pairs_of(title) if everywhere else ():
             having = self._having.get(pair, ())
-            if len(having) <= _TELLING:
+            if len(having) <= _MOST_HAVING:
                 common.update(dict.fromkeys(having, 0))
         for place, count in common.items():
             yield place, _share(count + everywhere, len(title), len(self._headings[place]))

@@ -116,17 +116,19 @@ def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
 def _stem(word: str) -> str:
     """Return ``word`` without its English ending (s, ed, ing, e; ies becomes y) and without the
     consonant that was doubled before the ending, so that “planned” finds “plans”. The s of loss
-    and status stays, and so does the ll of calling."""
-    if word.endswith("ies"):
+    and status stays, and so does the ll of calling. Words of three letters have no stem, so “dies”,
+    “added” and “uses” become die, add and use."""
+    if word.endswith("ies") and len(word) > len("dies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         word = word[:-1]
     ending = next(filter(word.endswith, ("ing", "ed")), "")
     if ending and len(word) - len(ending) >= _LONGEST_WITHOUT_STEM:
         word = word.removesuffix(ending)
-        if word[-1] == word[-2] and word[-1] not in "lsz":
+        if word[-1] == word[-2] and word[-1] not in "lsz" and len(word) > _LONGEST_WITHOUT_STEM:
             word = word[:-1]
-    return word.removesuffix("e")
+    has_stem = len(word) > _LONGEST_WITHOUT_STEM or word.endswith("oe")  # go of “goes”
+    return word.removesuffix("e") if has_stem else word
 
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:

@@ -115,6 +115,10 @@ def test_word_patterns_accept_all_letters_of_normal_forms() -> None:
         (("stop", "stopped", "stopping"), "stop"),
         (("ability", "abilities"), "ability"),
         (("resolve", "resolves"), "resolv"),
+        (("use", "uses"), "use"),
+        (("add", "adds", "added", "adding"), "add"),
+        (("die", "dies"), "die"),
+        (("go", "goes"), "go"),
     ],
 )
 def test_english_words_share_a_stem(words: tuple[str, ...], stem: str) -> None:

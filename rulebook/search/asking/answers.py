@@ -151,8 +151,8 @@ class GameRanking(NamedTuple):
     @property
     def score(self) -> int:
         """The score of the best clause, by which games are compared; 0 without a clause. The weight
-        of a definition (``defines``) is subtracted, since not all games define the same terms. A
-        score contains this weight if it is at least as high, but below ``NUMBER_SCORE``."""
+        of a definition (``defines``) is subtracted, since not all games define the same terms. It
+        is greater than all others except ``NUMBER_SCORE``, so a score between both contains it."""
         best, defines = self.best[0].score if self.best else 0, self.asked.weights.defines
         return best - defines if defines <= best < NUMBER_SCORE else best
 

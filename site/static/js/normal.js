@@ -81,13 +81,13 @@
 
   /** Return an English word without its ending: _stem of analysis.py. */
   const stem = (word) => {
-    if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+    if (/..ies$/.test(word)) return `${word.slice(0, -3)}y`;
     let left = /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
     const ending = /(?:ing|ed)$/.exec(left)?.[0] ?? "";
     if (ending && left.length - ending.length >= 3) {
-      left = left.slice(0, -ending.length).replace(/([^lsz])\1$/, "$1");
+      left = left.slice(0, -ending.length).replace(/(?<=..)([^lsz])\1$/, "$1");
     }
-    return left.replace(/e$/, "");
+    return left.replace(/(?<=...|o)e$/, "");
   };
 
   /** Return the stems of the English words among `tokens` that differ from the words. */
