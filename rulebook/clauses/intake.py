@@ -25,7 +25,7 @@ from rulebook.clauses.markup import (
 )
 from rulebook.clauses.numbering import CITES, HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, split_number
-from rulebook.clauses.page_marks import without_page_marks
+from rulebook.clauses.page_marks import DIGITS, without_page_marks
 from rulebook.clauses.pages import in_one_column
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.text.normal import nfkc
@@ -88,7 +88,6 @@ _OPEN_END = re.compile(
 _ITEM = re.compile(rf"\s*(?:[(（]?([0-9０-９]{{1,2}})[)）.．](?![0-9])|([{CIRCLED}]))")
 _GUTTER = re.compile(rf"(?<=\S)[ \u3000]{{2,}}+(?=[(（]?[0-9０-９]{{1,2}}[)）.．]|[{CIRCLED}])")
 _WORDS, _LETTERS = re.compile(r"[^\W_]"), re.compile(r"[^\W\d_]")
-_DIGITS = re.compile("[0-9]+")
 _FEWEST_WRAPPED, _SHORTEST_ITEM, _NEAR = 3, 6, 200
 _LONGEST_OPENING = 40
 # For a label inside a line, since English words and amounts (“a.”, “2.”) look like labels.
@@ -204,7 +203,7 @@ def _numbers_behind(every: Sequence[Parts], style: NumberStyle) -> list[tuple[Pa
 def _without_heads(parts: Sequence[Sequence[str]]) -> list[list[str]]:
     """Return ``parts`` of lines without heads of pages, “2 Rules”, which would be text of clauses:
     if whole pages are printed in one line, their first parts differ only in the number."""
-    begun = [_DIGITS.sub("0", first.strip()) for first, *_ in parts]
+    begun = [DIGITS.sub("0", first.strip()) for first, *_ in parts]
     counts = Counter(begun)
     cut = {text for text, each in zip(begun, parts, strict=True) if len(each) > 1}
     heads = {text for text in cut if counts[text] >= _FEWEST_WRAPPED}

@@ -31,7 +31,7 @@ _INSERTED = rf"の(?:[0-9]{{1,3}}(?![0-9人枚回個点部])|{NUMERALS['一']}(?
 # What makes a number an amount: 3枚, 5段以上, 2局を, but not 1.1名称
 _COUNTER = (
     r"(?:[枚人回歳円秒分時個点]|[^\W\d_ぁ-ん]{1,3}(?:以[上下内]|未満)"
-    r"|[倍本名組年月日度位局級段種勝敗番冊台匹](?:[をはがにでと、。（(]|$))"
+    r"|本[勝先]|[倍本名組年月日度位局級段種勝敗番冊台匹](?:[をはがにでと、。（(]|$))"
 )
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?(?:【(?=第|ルール))?"
@@ -216,6 +216,8 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         is_marked = shape + match["below"] != kind  # more than the numeral alone
         is_heading = HEADING in line
         weight = _weight(match, kind, is_marked, line[match.end() :])
+        # 9, へや: a word may begin like a particle, so the count decides.
+        weight = min(weight, _GLUED) if runs_on(line[match.end() :], is_apart=True) else weight
         weight = _SURE if is_heading and weight else weight
         value = counter_value(match["value"], kind)
         if not value or not weight:
@@ -244,7 +246,7 @@ def _is_of_text(match: re.Match[str], kind: str, rest: str) -> bool:
     and is not a label: a citation (第2条第3項により, by article 2), an amount (3 cards) or a row of
     amounts. After a space, 第3項 may be a second label, 以下, below, the text (:func:`runs_on`)."""
     is_apart = bool(match["close"] or (match["space"] and match["below"]))
-    is_title = match["close"] and HEADING in match.string
+    is_title = match["close"] and (HEADING in match.string or match["space"])
     if not is_title and (kind == "1" or match["unit"]) and runs_on(rest, is_apart):
         return True
     is_amount = kind == "1" and not match["close"] and _COUNTED.match(rest)

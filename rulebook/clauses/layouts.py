@@ -17,18 +17,12 @@ from rulebook.records import replace
 # Half of the numbers, or of the chapters, must have a form that is taken as the document's.
 _SHARE = 0.5
 _FEWEST_HUNDREDS, _FEWEST_HEADS, _LONG = 3, 2, 3
-_FEWEST_LETTERS = 2
-_FEWEST_ZEROS = 2
-# 2.11 just after 2.1, as in war games.
-_FEWEST_CASES = 2
-_WRAPPED_SHARE = 0.3
-_FEWEST_BROKEN = 3
-_FEWEST_FLAT, _FEWEST_HEADINGS = 4, 3
-_FEWEST_OF_A_DEPTH = 3
+_FEWEST_LETTERS, _FEWEST_ZEROS, _FEWEST_BROKEN, _FEWEST_OF_A_DEPTH = 2, 2, 3, 3
+_FEWEST_CASES = 2  # 2.11 just after 2.1, as in war games
+_FEWEST_FLAT, _FEWEST_HEADINGS, _WRAPPED_SHARE = 4, 3, 0.3
 # A number of one part: next to 001, 100 is not a section of chapter 1.
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000]|[.](?![0-9]))")
-_FULL_LINE = 0.8
-_MOST = 0.95
+_FULL_LINE, _MOST = 0.8, 0.95
 
 
 def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout | None:

@@ -48,7 +48,7 @@ _CONTINUED = re.compile(
 _NUMBERED = re.compile(
     r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?(?![0-9]{4} ?[年/])([0-9０-９]+|[一二三四五六七八九十]+)"
 )
-_DIGITS = re.compile("[0-9]+")
+DIGITS = re.compile("[0-9]+")
 _FIRST_SECTION = re.compile(r"\s*([0-9]+)[.-][01](?![0-9]|[.-][0-9a-z])")
 # What web pages print around a text
 _NAVIGATION = re.compile(
@@ -198,7 +198,7 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
     places: defaultdict[str, set[int]] = defaultdict(set)
     for at in written[_LINES_OF_TITLE:]:
         if len(flat[at]) <= _LONGEST_HEAD and not ends_sentence(flat[at]):
-            places[_DIGITS.sub("0", flat[at]) if at in near else flat[at]].add(at)
+            places[DIGITS.sub("0", flat[at]) if at in near else flat[at]].add(at)
     found = ((text, same) for text, same in places.items() if not _NUMBERED.match(text))
     heads = (same for text, same in found if same <= near or text in titles)
     return {at for same in heads if len(same) >= _FEWEST for at in same} - marks

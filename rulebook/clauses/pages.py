@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from rulebook.clauses.lines import Line
 from rulebook.clauses.markup import PAGE_END
-from rulebook.clauses.page_marks import lone_marks
+from rulebook.clauses.page_marks import DIGITS, lone_marks
+from rulebook.clauses.sentences import ends_sentence
 from rulebook.text.normal import fold, nfkc
 
-_DIGITS = re.compile(r"[0-9]+")
 _DATE = re.compile(r"[0-9]{1,4}[/年][0-9]{1,2}[/月][0-9]{1,4}")
 # A sentence may occur twice by chance; what is on three pages is on all of them.
 _FEWEST = 3
@@ -34,7 +34,12 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
     page numbers and copyright lines: these would become text of clauses that pages interrupt."""
     blank = [line for line in lines if not line.text]
     lines = [line for line in lines if line.text]
-    numbers = lone_marks([line.text for line in lines], [nfkc(line.text) for line in lines])
+    texts = [line.text for line in lines]
+    # A clause may begin with its number alone: 3.
+    flat = ["" if text[-1] == "." and text[:-1].isdigit() else nfkc(text) for text in texts]
+    numbers = lone_marks(texts, flat)
+    if texts[-1:] and texts[-1].isdecimal() and ends_sentence("".join(texts[-2:-1])):
+        numbers.add(len(texts) - 1)  # of the last page
     # Headers are near page breaks (before a line), page numbers (lines themselves) and the start of
     # a document with pages; what recurs elsewhere is text of clauses.
     breaks = {at for at, line in enumerate(lines) if line.page_break}
@@ -60,7 +65,7 @@ def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> s
         # A number at the beginning is that of a clause; one that ends a header is its page's.
         is_number = line.text[:1].isdigit() and not _DATE.match(line.text)
         if len(line.text) <= _LONGEST_HEADER and not is_number:
-            places[_DIGITS.sub("#", fold(line.text).strip())].append(at)
+            places[DIGITS.sub("#", fold(line.text).strip())].append(at)
     found: set[int] = set()
     pages = max(numbered, 1 + sum(line.page_break for line in lines))
     for same in places.values():
@@ -75,8 +80,8 @@ def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> s
 def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     """Return the indices of lines at the top of pages that repeat the heading of a chapter, so that
     each chapter begins only once. The heading itself is left out: it is the line away from the
-    ``edges`` of pages, else the second of two in a row (the first is the header of its page), else
-    the first. A line next to one of another chapter is an entry of contents, not a heading."""
+    ``edges`` of pages, else the first. A line next to one of another chapter is an entry of
+    contents, not a heading."""
     places: dict[str, list[int]] = defaultdict(list)
     chapters = [_CHAPTER.match(line.text) is not None for line in lines]
     for at, line in enumerate(lines):
@@ -87,8 +92,7 @@ def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     found: set[int] = set()
     for same in places.values():
         inside = [at for at in same if at not in edges]
-        doubled = [at for at in same if at - 1 in same]
-        own = (*inside[:1], *doubled[:1], same[0])[0]
+        own = [*inside, *same][0]
         tops = (at for at in same if any(e.page_break for e in lines[max(0, at - 1) : at + 1]))
         found |= {*tops} - {own}
     return found

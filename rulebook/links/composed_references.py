@@ -156,7 +156,7 @@ class ComposedFinder:
             if match["mixed"]:
                 yield from self._mixed(clause, match)
             elif match["below"]:
-                yield from self._below_number(match)
+                yield from self._below_number(clause, match)
             elif match["again"]:
                 if article and match["more"]:
                     yield _reference(match, self._below(article, match["more"]))
@@ -196,7 +196,7 @@ class ComposedFinder:
                 in_row.append((level, re.compile(pattern)))
         return alone + in_row
 
-    def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
+    def _below_number(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference 2-1(1), 2-1a1 or 2-1a: counters below a number. Brackets also hold
         amounts, and a letter may be a unit of measure, so exactly one clause must have the number.
         If this document has counters below numbers (its first level is WHOLE), the reference
@@ -205,7 +205,8 @@ class ComposedFinder:
         counted = match["enclosed"] or match["run"]
         pieces = _ENCLOSED_VALUE.findall(counted or match["letter"])
         readings = product(*(_possible_values(nfkc(piece)) for piece in pieces))
-        clauses = (self._book.find((*above, *values)) for values in readings)
+        cited = [(*above, *values) for values in readings]  # perhaps below a chapter
+        clauses = (self._book.find(n) or self._targets.ending(clause, n) for n in cited)
         targets = [target for target in clauses if target and target.printed]
         is_counted = self._levels[:1] == (WHOLE,) and counted
         if len(targets) == 1 or (is_counted and not targets):

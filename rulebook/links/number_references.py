@@ -61,7 +61,7 @@ _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 # Words before the number of a chapter or of a section in hundreds: rule 402, section 9.
 _CUE = (
     r"(?:(?<![a-z])(?:rules?|secs?\.|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
-    r"|§ ?|ルール ?|条文 ?|(?<![部編])第(?=[0-9]+[章条])|appendix (?=[a-z]\b)"
+    r"|§ ?|ルール ?|(?<![一-龠])規則 ?|条文 ?|(?<![部編])第(?=[0-9]+[章条])|appendix (?=[a-z]\b)"
     r"|(?<![0-9部編全第])(?=[0-9]{1,2}章(?![分立構]))"
     # 34.に: an amount has no point before a particle; 上記の1. may be an item of a list.
     r"|(?:(?<![^\W_])|(?<=[ぁ-ん])(?<![上下前]記の)(?<!次の))(?<![.-])(?=[0-9]{1,3}\.[をにのへ]))"
