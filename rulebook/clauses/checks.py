@@ -52,6 +52,8 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
     reference is gone (エラー！参照元が…, “Error! Reference source not found”). Parents that the
     document does not print have lost nothing: :func:`build_tree` added them."""
     findings = [] if clauses else [FindingForm.NO_CLAUSES.finding(None, None)]
+    if clauses and not any(each.printed for each in clauses):
+        findings.append(FindingForm.NO_NUMBERS.finding(None, None, count=len(clauses)))
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:
             continue

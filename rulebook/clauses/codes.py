@@ -22,7 +22,7 @@ _CODED = re.compile(
     r"(?P<before>[\s\v#>*_|-]*(?:(?:Rule|Law|Article|Section|ルール)\s+)?)"
     r"(?P<open>[\[<(【]?)(?P<code>[A-Z]{1,4})(?P<sign>[.-]?)"
     r"(?P<value>[0-9]{1,3})(?P<below>(?:[.-](?:[0-9]{1,3}|[A-Z](?![A-Za-z]))|[a-z])*)(?![0-9A-Za-z])"
-    r"[\]>)】]?[*_]*[.:)]?[*_]*(?P<space>\s*)(?=\S|$)"
+    r"[\]>)】]?[*_]*[.:)]?[*_]*(?P<space>\s*(?:[-–—:|]\s+)?)(?=\S|$)"
 )
 # A, the chapter of A-1
 _CHAPTER = re.compile(r"(?P<before>[\s\v]*)(?P<code>[A-Z])[.:](?![0-9A-Z])\s*")

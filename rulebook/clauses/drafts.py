@@ -15,7 +15,13 @@ from rulebook.clauses.lines import HEADING, TEXT, Line
 from rulebook.clauses.model import Block, BlockKind
 from rulebook.clauses.numbering import NumberAtStart, NumberedLine
 from rulebook.clauses.numbers import Parts, all_above, roman_value
-from rulebook.clauses.sentences import GrowingText, ends_sentence, is_broken_off, is_whole
+from rulebook.clauses.sentences import (
+    GrowingText,
+    ends_sentence,
+    goes_on_in,
+    is_broken_off,
+    is_whole,
+)
 from rulebook.records import dataclass, field, replace
 from rulebook.text.display import columns
 from rulebook.text.extraction import between
@@ -303,11 +309,8 @@ def _open_draft(
 
 def _continues_below(text: str, below: Line) -> bool:
     """Whether ``text`` is an English sentence that goes on in the line ``below``: not a title."""
-    begins = below.text[:1]
-    is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
-    is_inside = is_inside and not text.isupper()
-    goes_on = begins.isascii() and (begins.islower() or begins.isdigit()) and below.mark is None
-    return is_inside and goes_on and opening_of(below, None).kind is BlockKind.PARAGRAPH
+    is_text = below.mark in (None, TEXT) and opening_of(below, None).kind is BlockKind.PARAGRAPH
+    return is_text and goes_on_in(text, below.text)
 
 
 def _is_judged_by_form(line: Line, layout: Layout) -> bool:
@@ -491,9 +494,7 @@ def _correct_block_kinds(draft: Draft) -> None:
             block.kind, block.label = BlockKind.FIGURE_LEGEND, None
     marked = [block.kind is BlockKind.PARAGRAPH and block.label is not None for block in blocks]
     for index, block in enumerate(blocks):
-        if marked[index] and any(
-            (*marked[max(0, index - 1) : index], *marked[index + 1 : index + 2])
-        ):
+        if marked[index] and sum(marked[max(0, index - 1) : index + 2]) > 1:
             block.kind = BlockKind.LIST_ITEM
         elif marked[index]:
             block.label = None

@@ -144,6 +144,7 @@ class FindingForm(StrEnum):
     MOVED_BACK = auto()
     ORPHAN = auto()
     NO_CLAUSES = auto()
+    NO_NUMBERS = auto()
     HANGS_ON = auto()
     RULES_IN_HISTORY = auto()
     BARE_NUMBER = auto()

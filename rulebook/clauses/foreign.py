@@ -19,7 +19,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.counters import DIVISIONS, is_below_numbers
 from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import HEADS, IN_BRACKETS, WHOLE, Edition, Game, Layout
-from rulebook.clauses.headings import with_headings_marked
+from rulebook.clauses.headings import with_headings_marked, with_heads_counted
 from rulebook.clauses.intake import (
     has_colons,
     plain_lines,
@@ -46,6 +46,7 @@ _FEWEST_CLAUSES = 3  # Any text may have a line or two with numbers
 _ROW_END = re.compile(r"</tr>[ \t]*(?=<tr)")
 _FEWEST_COUNTED, _FEWEST_AGAIN, _FEWEST_LOST, _SHARE_LOST = 8, 2, 2, 0.5
 _CIRCLED, _TEXTS = [*"①②③④⑤⑥⑦⑧⑨"], (LineKind.CLAUSE, LineKind.FIGURE_LEGEND)
+_LISTED = (LineKind.CONTENTS, LineKind.PAGE_MARKER)
 _AMOUNT = re.compile(r"[\s\v\x1c]*[0-9]{1,2} ")
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _EXPECTED = "Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line."
@@ -92,7 +93,8 @@ def read_source(source: str, name: str, path: Path, like: Game | None = None) ->
     edition.toml describes. It is read by full numbers (2.1; 2:1 is read as 2.1, and cited with the
     colon), and by its outline; the reading that loses fewer clauses is used. With ``like``, it is
     the one by which that game is read, if possible, since the other would make lists clauses.
-    Raises as :func:`load_document`, also if most parents are missing."""
+    Without numbers, its headings are counted, and no clause counts as printed. Raises as
+    :func:`load_document`, also if most parents are missing."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines, places = plain_lines(source)
@@ -105,6 +107,9 @@ def read_source(source: str, name: str, path: Path, like: Game | None = None) ->
         is_better = not like and book and _is_usable(book) and _is_better(book, other)
         if not is_better:
             return other
+    is_found = book is not None and _is_usable(book)
+    if not is_found and (by_heads := _read(*_with_heads(lines), places, name, path, "")):
+        return by_heads
     if book is None:
         form, count = "no clause numbers found", sum(1 for line in lines if labels_of(line))
         form = "no clause numbers found: those of {count} lines do not count on" if count else form
@@ -160,8 +165,10 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     has_heads = not {*added}.isdisjoint(each.number for each in in_other.values())
     if has_all and has_heads and len(fewer) < len(added):
         return False  # ``book`` must add parents that ``other`` finds printed: Rule 1 above 1.1
-    more, has_lost = not in_other.keys() <= in_book, has_all and len(lost) >= _FEWEST_LOST
-    if _begin_again(other, {"章", *DIVISIONS, *([HEADS] if has_lost else [])}, has_more=more):
+    more, has_lost = in_other.keys() - in_book, has_all and len(lost) >= _FEWEST_LOST
+    if has_all and more and more <= {e.line for e in book.ledger if e.kind in _LISTED}:
+        return True  # ``other`` takes entries of contents for clauses
+    if _begin_again(other, {"章", *DIVISIONS, *([HEADS] if has_lost else [])}, has_more=bool(more)):
         return False  # 1, 2 in each chapter are clauses (or below each head without a number)
     if has_lost and _are_clauses(book, other, [in_other[at] for at in lost], not again):
         return False  # the lost lines are clauses by their place and words
@@ -233,6 +240,14 @@ def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
         layout = replace(layout, levels=(*layout.levels, IN_BRACKETS))
     source = "\n".join(with_headings_marked(lines) if layout else lines)
     return source, layout and with_wrapping(layout, split_lines(source))
+
+
+def _with_heads(plain: Sequence[str]) -> tuple[str, Layout | None]:
+    """Return the document of the lines ``plain`` with its headings counted, and its layout: better
+    than nothing, as their text can be searched; None if there are not enough headings."""
+    lines = with_heads_counted(plain)
+    source, layout = "\n".join(lines), Layout(outlined=True, levels=(HEADS,))
+    return source, with_wrapping(layout, split_lines(source)) if lines != [*plain] else None
 
 
 def _with_layout(plain: Sequence[str]) -> tuple[str, Layout | None]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from rulebook.clauses.counters import BLANK, DIVISIONS, NUMERAL
 from rulebook.clauses.game import HEADS
 from rulebook.clauses.labels import LineLabel, labels_of
-from rulebook.clauses.lines import BREAK, HEADING, Line, split_lines
+from rulebook.clauses.lines import BREAK, HEADING, TEXT, Line, split_lines
 from rulebook.clauses.markup import PAGE_END
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.regions import back_matter_heading
@@ -41,18 +41,23 @@ _NUMBER = re.compile(
     r"[\s\v]*(?:(?i:appendix|annex|article|rule|law|section|chapter)\s+|付録|第)?"
     r"(?:(?:[A-Z]{0,4}-?|[A-Za-z][.])[0-9０-９]{1,3}|[A-Z](?=[.-][0-9]|[.:]?\s))(?:[.-][0-9a-z]{1,3})*[章条]?[.:)]?(?:\s|$)"
 )
+_OF_TEXT = re.compile("[、。，;；]|[:：,]$")  # In a sentence or a list
+# Below the last clause, what a web page or a letter ends with
+_FOOT = re.compile(
+    r"\S [|｜] \S|コメント ?\(|トラックバック|(?:powered|posted) by|^(?:tel|fax)\b|^〒"
+    r"|問い?合わ?せ先?\b|^以上$|©|^copyright|all rights reserved"
+    r"|\blast (?:updated|modified|edited)\b|^(?:post a |no |[0-9]+ )?comments?:?$"
+    r"|^(?:share|email) (?:on|to|this)|facebook",
+    re.IGNORECASE,
+)
 # The shape of heads without a number, and how sure each is (the weight of its label)
 HEAD, _WEIGHT, _WEIGHT_IF_MARKED, _REACH_OF_HEAD = "head", 0.1, 0.6, 4
-_FEWEST_NAMES, _SHARE_UNDER = 2, 0.5
+_FEWEST_NAMES, _SHARE_UNDER, _NEARLY_ALL, _FEWEST_HEADS = 2, 0.5, 0.8, 3
+_FEWEST_HEADS = 3
 
 # A note in the margin: “Order of moves 第2条”.
-_NOTE_BEFORE = re.compile(
+NOTE_BEFORE = re.compile(
     rf"^\s*([^\s。、][^。、]{{0,28}}?)[ \u3000]+(第{BLANK}{NUMERAL}{BLANK}条)\s*$"
-)
-_ARTICLE_BEHIND = re.compile(
-    rf"(\s*第{BLANK}{NUMERAL}{BLANK}章[^。、]{{0,20}}?)[ \u3000]+"
-    rf"(?=第{BLANK}{NUMERAL}{BLANK}条)"
-    r"|(\s*[(（][0-9a-zａ-ｚ]{1,2}[)）])[ \u3000]+(?=[(（][0-9a-zａ-ｚ]{1,3}[)）][ \u3000])"
 )
 
 
@@ -132,7 +137,7 @@ def captions_above(
     is the title of, and, separately, headings of several clauses: all would be text of the clause
     before. Headings in brackets, （purpose）, are titles if most labels of their shapes have one,
     else of several clauses. Short names are titles if half of the labels with a word (Rule 1) have
-    one."""
+    one, or nearly all of the labels of a shape without."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = _written(lines)
@@ -143,7 +148,10 @@ def captions_above(
             continue
         if _CAPTION.fullmatch(text):
             captions[above] = at
-        elif labels[at].is_named and len(text) <= _LONGEST_NAME and not _SENTENCE_SIGN.search(text):
+            continue
+        rest = lines[at][labels[at].end :].strip()  # A name, LINES, is a title itself
+        is_untitled = labels[at].is_named or not rest or len(rest) > _LONGEST_NAME
+        if is_untitled and len(text) <= _LONGEST_TITLE and not _SENTENCE_SIGN.search(text):
             own = lines[before][labels[before].end :].strip() if before in labels else ""
             is_apart = before + 1 < above or bool(own) or ends_sentence(lines[before])
             names[labels[at].shape] |= {above: at} if is_apart else {}
@@ -154,20 +162,10 @@ def captions_above(
     some = captions if len(captions) + counts[HEAD] >= _FEWEST_NAMES else {}
     found, others = (some, {}) if is_usual else ({}, some)
     for shape, each in names.items():
-        if len(each) >= max(_FEWEST_NAMES, counts[shape] / 2):
+        share = _SHARE_UNDER if any(labels[at].is_named for at in each.values()) else _NEARLY_ALL
+        if len(each) >= max(_FEWEST_NAMES, share * counts[shape]):
             found |= each
     return found, others
-
-
-def with_articles_apart(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with each article at the start of a line, because articles are found only
-    there. A note in the margin is put after it (「order of moves 第2条」); the heading of a chapter
-    before it (「第1章 general 第1条」) is moved to the blank line above: no other line may move."""
-    result = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
-    for at, (above, line) in enumerate(pairwise(result)):
-        if not above.strip() and (match := _ARTICLE_BEHIND.match(line)):
-            result[at], result[at + 1] = match[0].rstrip(), line[match.end() :]
-    return result
 
 
 def with_chapters_closed(lines: Sequence[str]) -> list[str]:
@@ -226,3 +224,44 @@ def with_headings_placed(
                 del result[at]
         apart += headings
     return tuple(result[at] for at in sorted(result)), tuple(apart)
+
+
+def without_foot(
+    lines: Sequence[NumberedLine],
+) -> tuple[Sequence[NumberedLine], tuple[Line, ...]]:
+    """Return ``lines`` without the foot of the document, and the lines of that: they would become
+    text of the last clause. Below it, the foot has only names (who signed, links of a web page) and
+    lines such as “Posted by”; it begins with such a line, or below a sentence and a blank line."""
+    last = max((at for at, entry in enumerate(lines) if entry.number), default=len(lines))
+    start = len(lines)
+    for at in range(len(lines) - 1, last, -1):
+        line = lines[at].line
+        is_known = _FOOT.search(line.text) is not None
+        is_plain = len(line.text) <= _LONGEST_TITLE and not _OF_TEXT.search(line.text)
+        is_plain &= line.mark in (None, TEXT) and not line.is_row and not ends_sentence(line.text)
+        if not is_known and not is_plain:
+            break
+        if is_known or (line.after_blank and ends_sentence(lines[at - 1].line.text)):
+            start = at
+    return lines[:start], tuple(entry.line for entry in lines[start:])
+
+
+def with_heads_counted(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with numbers before the headings of a document that prints none, so that
+    what is below each can at least be found; unchanged if there are fewer than three. Headings are
+    marked, or names in capitals or below a blank line, right above a text that ends a sentence."""
+    heads = []
+    written = _written(lines)
+    for above, at, below in zip((-2, *written), written, written[1:], strict=False):
+        is_apart = above + 1 < at or lines[at].isupper()
+        is_plain = is_apart and is_name(lines[at]) and _NAME.fullmatch(lines[at].strip())
+        if HEADING in lines[at]:
+            heads += [at] if HEADING not in lines[below] else []
+        elif is_plain and ends_sentence(lines[below]):
+            heads.append(at)
+    if len(heads) < _FEWEST_HEADS:
+        return list(lines)
+    result = [TEXT + line for line in lines]
+    for number, at in enumerate(heads, 1):
+        result[at] = f"{HEADING}{number}. {lines[at].strip()}"
+    return result

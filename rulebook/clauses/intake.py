@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, groupby, pairwise, takewhile, zip_longest
 
 from rulebook.clauses.counters import CIRCLED
@@ -68,7 +68,7 @@ _BETWEEN_SPACES = re.compile(
 )
 # Where a label may begin in a line
 _LABEL_START = re.compile(
-    rf"(?:^[\s•・*-]*|(?<=[\s。：:、は)）]))(?=[(（\[［〔第§{CIRCLED}]|[A-Z][a-z]+\.? [0-9]"
+    rf"(?:^[\s•・*-]*|(?<=[\s。：:、は)）—]))(?=[(（\[［〔第§{CIRCLED}]|[A-Z][a-z]+\.? [0-9]"
     r"|(?:[0-9０-９]{1,2}|[一二三四五六七八九十ア-ン]{1,3})[.．)） \u3000]|[A-Za-z]{1,4}[.)）])"
 )
 _AMOUNT = re.compile("[倍点枚人回体つ円秒％分時個本名組年月日歳]")
@@ -92,6 +92,9 @@ _FEWEST_WRAPPED, _SHORTEST_ITEM, _NEAR = 3, 6, 200
 _LONGEST_OPENING = 40
 # For a label inside a line, since English words and amounts (“a.”, “2.”) look like labels.
 _LEAST_WEIGHT, _LEAST_WEIGHT_IN_ENGLISH = 0.6, 1.0
+# Of a label inside a line: its line, its offset, its value, and whether it is behind another label
+_LabelAt = tuple[int, int, int, bool]
+_NO_LABEL: _LabelAt = 0, 0, 0, False
 
 
 def rewrite_notation(plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
@@ -238,8 +241,9 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
     only the first would be found. A label continues the count of its shape and ``weight``, or it
     begins one, 1 and 2 (1 alone may be an amount), after a colon, a space or words that introduce a
-    list (次のとおり, as follows); a. and i. need nothing before them. Legends are not broken."""
-    found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
+    list (次のとおり, as follows); a. and i. need nothing before them. Behind another label, 1.—(1),
+    it begins one if (2) begins a line. Legends are not broken."""
+    found: defaultdict[tuple[str, float], list[_LabelAt]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
         begun: set[str] = set()
         head = end = 0  # the end of the labels that begin the line, and of the last one
@@ -257,19 +261,35 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
                 begun |= set() if is_inside else {label.shape}
                 is_sure = value == 1 or label.shape in begun
                 if not is_inside or _is_item(before, label, rest, is_sure):
-                    kind, end = (label.shape, label.weight), start + label.end
-                    found[kind].append((at, start if is_inside else 0, value))
+                    kind, end = (label.shape, label.weight), max(end, start + label.end)
+                    is_second = not before and label.above is not None
+                    place = start + label.above.end if label.above else start * is_inside
+                    found[kind].append((at, place, value, is_second))
     cuts: defaultdict[int, set[int]] = defaultdict(set)
     for (shape, _), each in found.items():
-        last = 0
-        for (at, start, value), (_, _, after) in zip(each, (*each[1:], (0, 0, 0)), strict=True):
-            near = lines[at][max(0, start - _NEAR) : start]
-            is_first = (value, after) == (1, 2) and (shape in ("a", "i") or _LEADS_IN.search(near))
-            if not start or value == last + 1 > 1 or is_first:
-                last = value
-                cuts[at] |= {start} - {0}
+        for at, start in _starts_of_parts(lines, shape, each):
+            cuts[at].add(start)
     parted = (_cut(line, sorted(cuts[at])) for at, line in enumerate(lines))
     return [parts if _has_text(parts) else ["".join(parts)] for parts in parted]
+
+
+def _starts_of_parts(
+    lines: Sequence[str], shape: str, labels: Sequence[_LabelAt]
+) -> Iterator[tuple[int, int]]:
+    """Yield the line and offset of those ``labels`` of a ``shape`` that begin a part inside of one
+    of the ``lines``: they count on, or begin a count as :func:`_broken_at_labels` says."""
+    last = 0
+    for (at, start, value, is_second), (_, behind, after, _) in pairwise((*labels, _NO_LABEL)):
+        near = lines[at][max(0, start - _NEAR) : start]
+        is_first = (value, after) == (1, 2)
+        if is_second:
+            is_cut = is_first and not behind
+        else:
+            is_first &= shape in ("a", "i") or bool(_LEADS_IN.search(near))
+            is_cut = bool(start) and (value == last + 1 > 1 or is_first)
+        last = value if is_cut or is_second or not start else last
+        if is_cut:
+            yield at, start
 
 
 def _has_text(parts: Sequence[str]) -> bool:

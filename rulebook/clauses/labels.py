@@ -249,6 +249,9 @@ def _is_of_text(match: re.Match[str], kind: str, rest: str) -> bool:
     is_title = match["close"] and (HEADING in match.string or match["space"])
     if not is_title and (kind == "1" or match["unit"]) and runs_on(rest, is_apart):
         return True
+    is_marked = bool(match["close"] or match["space"].strip() or not match["word"])
+    if kind == "1" and rest[:1].islower() and not is_marked:  # Rule 18 applies between …
+        return True
     is_amount = kind == "1" and not match["close"] and _COUNTED.match(rest)
     is_cited = match["unit"] and not match["space"] and _CITED_ON.match(rest)
     return bool(is_amount or is_cited or _NO_WORDS.fullmatch(rest))

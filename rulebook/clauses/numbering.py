@@ -14,6 +14,7 @@ from rulebook.clauses import numbers
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import HEADING, TEXT, Line
 from rulebook.clauses.numbers import LETTER_FIRST, Letters, NumberStyle, Parts, split_number
+from rulebook.clauses.sentences import goes_on_in
 from rulebook.records import dataclass, replace
 
 # A number: digits, then more digits after separators, or single letters: after a digit (100.2a;
@@ -296,8 +297,8 @@ def _without_citations(
     chosen: Numbers, body: Sequence[Line], style: NumberStyle
 ) -> list[NumberAtStart | None]:
     """Return ``chosen`` without numbers that the text of another clause cites: every one after a
-    line that ends with “see rule”, and one that was printed before and is not next in order, if the
-    text runs on from it or the line above is a lone number, whose text would be missing."""
+    line that ends with “see rule”, and one that was printed before and is not next in order, if it
+    is inside of a sentence or the line above is a lone number, whose text would be missing."""
     result: list[NumberAtStart | None] = []
     before: set[Parts] = set()
     last: Parts = ()
@@ -309,7 +310,8 @@ def _without_citations(
             number = None
         elif number and number.parts in before and not style.follows(number.parts, last):
             is_text_missing = above is not None and not above.text.strip()
-            if is_text_missing or RUNNING_ON.match(number.text):
+            is_inside = line_above and goes_on_in(line_above.text, number.text)
+            if is_text_missing or is_inside or RUNNING_ON.match(number.text):
                 number = None
         if number is not None:
             last = number.parts

@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise, takewhile
 
 from rulebook.clauses.counters import CIRCLED, DIVISIONS, NAMED, UNITS
 from rulebook.clauses.game import WHOLE, Layout, Separator
-from rulebook.clauses.headings import HEAD, captions_above, labels_of_heads, with_articles_apart
+from rulebook.clauses.headings import HEAD, NOTE_BEFORE, captions_above, labels_of_heads
 from rulebook.clauses.labels import (
     FIRST_OF_TWO,
     FLAT,
@@ -29,7 +29,7 @@ from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT, split_lines
 from rulebook.clauses.numbering import CITES
 from rulebook.clauses.numbers import FIRST_INSERTED, INSERTED, Letters, Parts, depth_of
 from rulebook.clauses.regions import CONTENTS, back_matter_heading
-from rulebook.clauses.sentences import ends_sentence, is_broken_off
+from rulebook.clauses.sentences import ends_sentence, goes_on_in, is_broken_off
 from rulebook.records import NamedTuple
 
 _BEAM, _MOST_SHAPES, _MOST_ALIKE = 24, 30, 8
@@ -46,6 +46,7 @@ _INSIDE, _INSIDE_LATE, _SAME_INDENT, _OTHER_INDENT = 0.6, 1.0, 0.5, 0.1
 _INDENTED, _LED = 0.1, 0.4
 _LEAD_INS = (":", "：", "—", "–", "--")  # At the end of a line that leads to a list
 _DOUBT, _HALF, _ELSEWHERE = 0.2, 0.5, 0.4
+_CITED = 0.3  # The weight of 4.2 inside of a sentence
 _MOST_INSIDE = 0.34
 _PROVEN = 2.0  # The weight of a number whose first clause is below it
 # A heading in brackets behind its number, before the text
@@ -101,7 +102,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     several clauses are marked; other lines that look numbered become text. Without an outline, if
     no labels count on or many are inside one of their own shape (A: … B: … A: …), return ``lines``
     unchanged and None."""
-    lines = with_articles_apart(lines)
+    lines = [NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]  # Articles begin their lines
     doc = signs_of(lines)
     found, entries = _candidates(lines, doc)
     found = dict(sorted((found | labels_of_heads(lines, found)).items()))
@@ -204,7 +205,13 @@ def _candidates(
         is_text = at in entries or (CITES.search(above[at]) and at - 1 not in found)
         if not is_text and not LEADS_TO_PAGE.search(lines[at].translate(FLAT)):
             is_open = is_broken_off(above[at])  # “… as in⏎Rule 4.” cites rule 4
-            kept[at] = [x for x in labels if x.shape in usual and not (is_open and x.is_named)]
+            kept[at] = [
+                x._replace(weight=min(x.weight, _CITED))
+                if x.is_composed and goes_on_in(above[at], lines[at][x.end :])
+                else x
+                for x in labels
+                if x.shape in usual and not (is_open and x.is_named)
+            ]
     kept = {at: labels for at, labels in kept.items() if labels}
     for at, below in pairwise(kept):  # 14 right above 14.1
         firsts = {

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, pairwise, product, takewhile
 
 from rulebook.clauses.headings import is_name
 from rulebook.clauses.markup import PAGE_END, are_pages_apart
@@ -31,7 +31,7 @@ _BETWEEN_SIGNS = re.compile(
 _IN_BRACKETS = re.compile(r"[(\[{〔【<「]\s*([0-9]{1,4})\s*[)\]}〕】>」]")
 _BARE = re.compile(r"([0-9]{1,4})\.?")
 _FAMILIES = (_FRACTION, _ALONE, _BETWEEN_SIGNS, _IN_BRACKETS, _BARE)
-# The running head beside the number: “Laws of the game   18”, “18 | Laws of the game”.
+# The running head next_to the number: “Laws of the game   18”, “18 | Laws of the game”.
 _BEHIND = re.compile(
     rf"(?P<head>\S.{{2,80}}?)(?:[\s,.|·•:(\[–—-]*{_NAMED}\W*|(?:\t|\s{{2,}}|\s*[|·•]\s*|\s[–—-]\s)(?P<d>[0-9]{{1,4}})[\s–—|-]*)",
     re.IGNORECASE,
@@ -46,7 +46,8 @@ _CONTINUED = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?(?![0-9]{4} ?[年/])([0-9０-９]+|[一二三四五六七八九十]+)"
+    r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?(?!(?:19|20)[0-9]{2}(?![0-9]))"
+    r"((?:[A-Z]{1,4}[.-]?)?[0-9０-９]+|[一二三四五六七八九十]+)"
 )
 DIGITS = re.compile("[0-9]+")
 _FIRST_SECTION = re.compile(r"\s*([0-9]+)[.-][01](?![0-9]|[.-][0-9a-z])")
@@ -60,12 +61,7 @@ _NAVIGATION = re.compile(
     r"|[「『].{1,30}[」』]をウィキ内検索|最終更新[:：].*|ツールボックス|made with .*|©.*",
     re.IGNORECASE,
 )
-# Below the last clause, what a web page or a letter ends with
-_FOOT = re.compile(
-    r"\S [|｜] \S|コメント ?\(|トラックバック|(?:powered|posted) by|^(?:tel|fax)\b|^〒"
-    r"|問い?合わ?せ先?\b",
-    re.IGNORECASE,
-)
+_DAY = re.compile(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}")
 _CALLED = 9  # The key of heads with “page”, unlike numbers of sides
 _FEWEST, _FEWEST_BARE, _FEWEST_HEADS = 2, 3, 3
 _LONGEST_MARK, _LONGEST_HEAD, _SHORT = 40, 100, 4
@@ -80,7 +76,8 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
     repeats and links of web pages are replaced too, but do not show where a page begins."""
     flat = [nfkc(line).strip() for line in lines]
     marks = lone_marks(lines, flat) | _numbered_heads(flat)
-    marks |= _heads_next_to(flat, marks)
+    while heads := _heads_next_to(flat, marks):  # of several lines
+        marks |= heads
     repeated = _repeated_headings(flat, marks) | _navigation(flat)
     result = [PAGE_END if at in marks | repeated else line for at, line in enumerate(lines)]
     below = False
@@ -104,16 +101,12 @@ def lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
                 if match := pattern.fullmatch(text):
                     family[at] = next(int(value) for value in match.groups() if value)
                     break
-    written = [at for at, text in enumerate(flat) if text]
-    neighbours = zip(written, written[1:], written[2:], [*written[3:], -1], strict=False)
-    around, counts = {}, Counter(flat)
-    for above, at, below, after in neighbours:
-        # A bare heading between blank lines belongs to the clause below it, which goes on a count.
-        number = _NUMBERED.match(flat[after]) if below > at + 1 and is_name(lines[below]) else None
-        goes_on = after > below + 1 and number and number[1] not in ("1", "一")  # a count’s first
-        is_head = counts[flat[below]] > 1 and not _NUMBERED.match(flat[below])
-        around[at] = above, after if goes_on or is_head else below
+    around, written = _neighbours(lines, flat), [at for at, text in enumerate(flat) if text]
     *sure, enclosed, bare = families
+    # Contents have pages too, some twice, on lines of their own: those of the text begin again.
+    falls = [at for (_, one), (at, other) in pairwise(bare.items()) if other < one][-1:]
+    if falls and not _grow(value for at, value in bare.items() if at < falls[0]):
+        bare = {at: value for at, value in bare.items() if at >= falls[0]}
     pointed = {at for at in bare if flat[at].endswith(".")}
     # A document marks its pages by 3 or by 3.: the rarer form numbers something else.
     for at in min(pointed, bare.keys() - pointed, key=len):
@@ -125,8 +118,12 @@ def lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
         sure.append(enclosed)
     # A single number right above 第2章, which has a number of its own, is that of a page.
     chapters = [lines[around[at][1]].lstrip().startswith("第") for at in bare if at in around]
-    # One fewer is enough if the last line is one.
-    least = 1 if chapters == [True] else _FEWEST_BARE - (bare.keys() >= {*written[-1:]})
+    begun = _begun_titles(flat, written)
+    next_to = [{_without_signs(flat[n]) for n in around[at]} for at in bare if at in around]
+    has_heads = bool(next_to) and not any(map(begun.isdisjoint, next_to))
+    # One fewer is enough if the title is next to each, or if the last line is one.
+    fewer = has_heads or bare.keys() >= {*written[-1:]}
+    least = 1 if chapters == [True] else _FEWEST_BARE - fewer
     fewest = [least if family is bare else _FEWEST for family in sure]
     return {
         at
@@ -136,6 +133,22 @@ def lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
         if family is families[_FAMILIES.index(_ALONE)] or are_pages_apart(family)
         for at in family
     }
+
+
+def _neighbours(lines: Sequence[str], flat: Sequence[str]) -> dict[int, tuple[int, int]]:
+    """Return, for each written line, the indices of the lines above and below it. Below the number
+    of a page, a bare heading (between blank lines or in capitals) is left out if the clause below
+    it goes on a count, and so is a running head: what follows these shows what the number is."""
+    written = [at for at, text in enumerate(flat) if text]
+    neighbours = zip(written, written[1:], written[2:], [*written[3:], -1], strict=False)
+    around, counts = {}, Counter(flat)
+    for above, at, below, after in neighbours:
+        is_apart = (below > at + 1 and after > below + 1) or flat[below].isupper()
+        number = _NUMBERED.match(flat[after]) if is_apart and is_name(lines[below]) else None
+        goes_on = number and number[1] not in ("1", "一")  # a count’s first
+        is_head = counts[flat[below]] > 1 and not _NUMBERED.match(flat[below])
+        around[at] = above, after if goes_on or is_head else below
+    return around
 
 
 def _are_between(
@@ -160,30 +173,22 @@ def _numbered_heads(flat: Sequence[str]) -> set[int]:
     with growing numbers behind or before the same words, or above or below them. Where these
     begin the title, or the number is called “page”, fewer such lines are enough. ``flat`` has the
     lines in normal form."""
-    places: defaultdict[tuple[int, str], list[tuple[tuple[int, ...], int]]] = defaultdict(list)
+    places: defaultdict[tuple[int, str], dict[int, int]] = defaultdict(dict)
     written = [at for at, text in enumerate(flat) if text]
-    lone = {at for at in written if _BARE.fullmatch(flat[at]) or _ALONE.fullmatch(flat[at])}
-    pairs = (pair for pair in pairwise(written[_LINES_OF_TITLE:]) if lone & {*pair})
-    for each in [*((at,) for at in written), *pairs]:
-        text = " | ".join(flat[at] for at in each)
-        for side, pattern in ((len(each), _BEHIND), (-len(each), _BEFORE)):
-            if len(text) <= _LONGEST_HEAD and (match := pattern.fullmatch(text)):
-                number = next(int(match[n]) for n in "abcd" if match[n])
-                kind = _CALLED if match["a"] or match["b"] else side
-                places[kind, _without_signs(match["head"])].append((each, number))
-                # on left and right pages
-                for part in re.split(r"\t|\s{2,}", match["head"]) if len(each) == 1 else ():
-                    places[0, _without_signs(part)].append((each, number))
+    for at, (side, pattern) in product(written, ((1, _BEHIND), (-1, _BEFORE))):
+        if len(flat[at]) <= _LONGEST_HEAD and (match := pattern.fullmatch(flat[at])):
+            number = next(int(match[n]) for n in "abcd" if match[n])
+            kind = _CALLED if match["a"] or match["b"] else side
+            places[kind, _without_signs(match["head"])][at] = number
+            for part in re.split(r"\t|\s{2,}", match["head"]):  # on left and right pages
+                places[0, _without_signs(part)][at] = number
     titles = _begun_titles(flat, written)
     return {
         at
         for (side, head), same in places.items()
         for fewer in (1 if side == _CALLED else abs(side) * (head in titles),)
-        if len(same) >= _FEWEST_HEADS - fewer
-        if len(same) == 1 or _grow(number for _, number in same)
-        if are_pages_apart(at for (at, *_), _ in same)
-        for each, _ in same
-        for at in {*each} - (lone if len(same) == 1 else set())  # one is found by its row
+        if len(same) >= _FEWEST_HEADS - fewer and _grow(same.values()) and are_pages_apart(same)
+        for at in same
     }
 
 
@@ -193,30 +198,31 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
     the document, as each web page does at its head. ``flat`` has the lines in normal form."""
     written = [at for at, text in enumerate(flat) if text]
     near = {at for pair in pairwise(written) if not marks.isdisjoint(pair) for at in pair}
-    first = takewhile(lambda at: not _NUMBERED.match(flat[at]), written[:_LINES_OF_TITLE])
-    titles = {flat[at] for at in first if len(flat[at]) > _SHORT}
+    begun = _begun_titles(flat, written)
+    titles = begun & {_without_signs(flat[at]) for at in written[:_LINES_OF_TITLE]}
     places: defaultdict[str, set[int]] = defaultdict(set)
     for at in written[_LINES_OF_TITLE:]:
-        if len(flat[at]) <= _LONGEST_HEAD and not ends_sentence(flat[at]):
-            places[DIGITS.sub("0", flat[at]) if at in near else flat[at]].add(at)
-    found = ((text, same) for text, same in places.items() if not _NUMBERED.match(text))
-    heads = (same for text, same in found if same <= near or text in titles)
-    return {at for same in heads if len(same) >= _FEWEST for at in same} - marks
+        # A day, 2017-08-17, may be a head, but a numbered title is not.
+        is_title = _NUMBERED.match(flat[at]) and not _DAY.fullmatch(flat[at])
+        if len(flat[at]) <= _LONGEST_HEAD and not ends_sentence(flat[at]) and not is_title:
+            text = _without_signs(flat[at])
+            places[DIGITS.sub("0", text) if at in near else text].add(at)
+    return {
+        at
+        for same in places.values()
+        for text in (_without_signs(flat[min(same)]),)
+        if (same <= near or text in titles)
+        and len(same) >= _FEWEST - (same <= near and text in begun)
+        for at in same
+    } - marks
 
 
 def _navigation(flat: Sequence[str]) -> set[int]:
     """Return the indices of the lines around the text of a web page (“next”, a menu), which are not
     rules. Below the first one in a paragraph, all lines are included if they are a menu (numbered
     titles, of which one at least recurs: a page has only some of its chapters as headings) or a
-    foot (a third are such lines, and all numbered ones recur). So are names below a last 以上
-    (“that is all”)."""
+    foot (a third are such lines, and all numbered ones recur)."""
     counts, found = Counter(flat), set[int]()
-    end = max((at for at, text in enumerate(flat) if text == "以上"), default=len(flat))
-    texts = (text for text in flat[end:] if not text.isdigit())  # without numbers of pages
-    if not any(_NUMBERED.match(text) or ends_sentence(text) for text in texts):
-        found.update(range(end, len(flat)))
-    numbered = (at for at, text in enumerate(flat) if _NUMBERED.match(text))
-    last = max((at for at in numbered if not _FOOT.search(flat[at])), default=len(flat))
     for is_written, group in groupby(range(len(flat)), lambda at: bool(flat[at])):
         if not is_written:
             continue
@@ -227,9 +233,6 @@ def _navigation(flat: Sequence[str]) -> set[int]:
         recur = [counts[flat[at]] > 1 for at in below if _NUMBERED.match(flat[at])]
         is_menu = any(recur) and _FEWEST_HEADS <= len(recur) == len(below) - len(matches)
         is_foot = len(matches) >= max(_FEWEST, len(below) / 3) and all(recur)
-        is_end = paragraph[0] > last and any(_FOOT.search(flat[at]) for at in paragraph)
-        if is_end and not any(ends_sentence(flat[at]) for at in paragraph):
-            found.update(paragraph)
         if is_menu or is_foot:
             found.update(below)
     return found

@@ -24,7 +24,7 @@ from rulebook.clauses.checks import (
 from rulebook.clauses.drafts import Draft, draft_clauses
 from rulebook.clauses.findings import FindingForm, Findings
 from rulebook.clauses.game import Game, Layout, Repair, RepairKind
-from rulebook.clauses.headings import with_headings_placed
+from rulebook.clauses.headings import with_headings_placed, without_foot
 from rulebook.clauses.history import read_history
 from rulebook.clauses.lines import Line, split_lines, split_ruby
 from rulebook.clauses.model import BlockKind, Clause, LedgerEntry, LineKind, Rulebook
@@ -55,8 +55,9 @@ def read_stages(source: str, layout: Layout) -> Stages:
     """Return the lines, regions and numbered lines of ``source``, from which its rules are read and
     its reading is explained. Lines above the first clause become front matter or orphans (text that
     a clause may have lost, to be reported), also if they have a number that by the order of all is
-    of a list or date. Headings between clauses that are not titles count as front matter too; one
-    in capitals is also an orphan, perhaps of a chapter that lost its number."""
+    of a list or date. Headings between clauses that are not titles count as front matter too, as
+    does the foot below the last; a heading in capitals is also an orphan, perhaps of a chapter that
+    lost its number."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
     printed, ruby = split_ruby(proper)
@@ -64,9 +65,10 @@ def read_stages(source: str, layout: Layout) -> Stages:
     numbered = number_lines(regions.body, regions.numbers, layout)
     first = next((at for at, line in enumerate(numbered) if line.number), len(numbered))
     regions = without_head(regions, first)
-    rest, above = with_headings_placed(numbered[first:])
+    rest, foot = without_foot(numbered[first:])
+    rest, above = with_headings_placed(rest)
     orphans = (*regions.orphans, *(line for line in above if line.text.isupper()))
-    regions = replace(regions, front=(*regions.front, *above), orphans=orphans)
+    regions = replace(regions, front=(*regions.front, *above, *foot), orphans=orphans)
     return Stages(lines, regions, rest)
 
 

@@ -28,7 +28,7 @@ CONTENTS = re.compile(
 )
 _APPENDIX_NAME = (
     r"(?:付録|附録|[付附][ \u3000]*則|別表|別紙|補遺|巻末資料|正誤表|よくある(?:ご)?質問|用語集|"
-    r"Q ?& ?A|appendix|annex|errata|faq|glossary|credits)"
+    r"Q ?& ?A|appendix|annex|errata|faq|glossary|credits|explanatory notes?)"
 )
 _LABEL = r"(?:[ \u3000]?[0-9A-ZＡ-Ｚ０-９一二三四五六七八九十]{1,3}(?![0-9A-Za-z]))?"
 _APPENDIX = re.compile(
@@ -174,28 +174,29 @@ def _contents_range(lines: Sequence[Line], numbers: Numbers) -> tuple[int, int]:
 def _end_of_entries(lines: Sequence[Line], numbers: Numbers, start: int) -> int:
     """Return the index after the last entry of a table of contents whose entries begin at
     ``start``: rules begin there. Their numbers rise: a lower one is that of a rule. An entry
-    without a number has a page, or the next line has its page, or it names back matter (Index)."""
+    without a number has a page or names back matter (Index). Headings, the first lines of entries
+    and pages on lines of their own may be between entries; a sentence may not."""
     end = start
     highest: Parts = ()
-    while end < len(lines):
-        number, line = numbers[end], lines[end]
+    for at in range(start, len(lines)):
+        number, line = numbers[at], lines[at]
         if number is None and not _has_page(line) and back_matter_heading(line) is None:
-            follows = end + 1 < len(lines) and _has_leader(lines[end + 1])
-            if not follows or ends_sentence(line.text):
+            if ends_sentence(line.text) or len(line.text) > _LONGEST_HEADING:
                 break
+            continue
         if number is not None:
             # Where entries with pages have no numbers, one without a page is of the rules.
-            is_rule = not highest and any(map(_has_page, lines[start:end])) and not _has_page(line)
+            is_rule = not highest and any(map(_has_page, lines[start:at])) and not _has_page(line)
             if number.parts <= highest or is_rule:
                 break
             highest = number.parts
-        end += 1
+        end = at + 1
     return end
 
 
 def _has_page(line: Line) -> bool:
-    """Whether ``line`` ends with a page (“Setup ..... 3”, a last cell 3), as no clause does."""
-    return (line.is_row and _PAGE.fullmatch(line.cells[-1]) is not None) or _has_leader(line)
+    """Whether ``line`` is or ends with a page (“Setup ..... 3”, a last cell 3), as no clause is."""
+    return _PAGE.fullmatch(line.cells[-1]) is not None or _has_leader(line)
 
 
 def _has_leader(line: Line) -> bool:

@@ -46,6 +46,14 @@ def is_broken_off(text: str) -> bool:
     return _BROKEN_OFF.search(text[-_END:]) is not None
 
 
+def goes_on_in(text: str, below: str) -> bool:
+    """Whether ``text`` is of an English sentence that goes on in ``below``, the next line or the
+    rest of a line behind a number (“under⏎4.2 when it ends”), which may be empty."""
+    last, first = text.rstrip()[-1:], below.lstrip()[:1]
+    is_inside = last.isascii() and (last.isalnum() or last == ",") and not text.isupper()
+    return is_inside and (not first or (first.isascii() and (first.islower() or first.isdigit())))
+
+
 class GrowingText:
     """A text that lines are joined to; whether it ends a sentence is known at any time."""
 

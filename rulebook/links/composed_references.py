@@ -57,12 +57,13 @@ _ITEM = r"(?:(?<=条)[0-9０-９]{1,2}(?:[.．](?![0-9０-９])|(?=[のをとや
 _RANGE_END = "|".join(rf"(?<={unit})(?:[～〜~]|ないし)第 ?{NUMERAL} ?{unit}" for unit in _ORDER)
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
-    rf"(?:(?i:{'|'.join(UNIT_WORDS)})s?\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,4}}|{_WORDS}|[A-Z])"
+    rf"(?:(?i:(?:{'|'.join(UNIT_WORDS)})(?:s?|(?<=sec)\.|(?<=art)\.))"  # but not “this rule. One …”
+    rf"\s+#?(?:[IVX]{{1,5}}|[0-9]{{1,4}}|{_WORDS}|[A-Z])"
     r"|[§¶]\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z][0-9]{0,2}\b))"
 )
 _PARAGRAPH = (
     r"(?:[Pp]ara(?:graph)?|[Ss]ub-?(?:section|rule|clause|paragraph))s?\.? "
-    r"(?:\([0-9a-z]{1,3}\)|[0-9]{1,3}\b(?![.-][0-9]))"
+    r"(?:(?:\([0-9a-z]{1,3}\))+|[0-9]{1,3}\b(?![.-][0-9]))"
 )
 _WITH_PARAGRAPH = re.compile(
     r",? ?(?:[Pp]ara|[Ss]ub-?)[a-z]*\.? \(?([0-9a-z]{1,3})\)?(?: of (.*))?"
@@ -79,15 +80,16 @@ _CITED = re.compile(
     r"(?:[a-z](?=[(（]))?)"  # 14.2b(2)
     rf"(?:(?P<enclosed>[.．－-]?[ の]?(?:{_ENCLOSED})+)"
     r"|(?P<run>[a-z][0-9]{1,2})(?![0-9A-Za-z])"
-    r"|[. ]?(?P<letter>[a-z])(?:[)）]|(?=[,.;)）・]|$)))"
-    r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}(?:[.-][A-Za-z]"
+    r"|[. ]?(?P<letter>[A-Za-z])(?:[)）]|(?=[,.;)）・]|$| (?:and|or|to) [A-Z]\b)))"
+    r"|(?P<mixed>(?<![A-Za-z0-9.])(?:(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[A-Z](?:[.-][0-9]{1,3})+[.-]"
+    r"(?=[ivx]))(?:(?<=[.-])[ivx]{1,5})?|[0-9]{1,3}(?:[.-][A-Za-z]"
     r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?|[a-z][.-][ivx]{1,5}))(?![A-Za-z0-9]))"
     r"|(?:(?P<relative>[前次](?P<count>[2-5２-５二三四五])?(?P<level>[条項号])|(?P<again>同条))"
     rf"(?P<more>{_BELOW}(?:[{KANA}](?=[ぁ-ん、。]))?))"
 )
 _UNIT_PARTS = re.compile(
     rf"第? ?(?P<counted>{NUMERAL}) ?(?P<unit>[編部章節条項号])(?P<inserted>(?:の{NUMERAL})*)"
-    rf"|(?:(?P<word>{'|'.join(UNIT_WORDS)})s?|[§¶])\.?\s*"
+    rf"|(?:(?P<word>{'|'.join(UNIT_WORDS)})s?|[§¶])\.?\s*#?"
     rf"(?P<english>[IVX]{{1,5}}\b|[0-9]{{1,4}}|{_WORDS}|[A-Z]\b)"
     rf"|[(（]?(?P<bare>[0-9０-９]{{1,3}}|[ivx]{{2,5}}|[a-z]|[{KANA}{ENCLOSED}]"
     r"|[一二三四五六七八九十]{1,3})[)）.．]?",
@@ -114,7 +116,10 @@ _COUNTER = re.compile(
 )
 _STEP_CUE = re.compile(r"(?i:(?P<step>\bsteps?)|\bunder|\bin|\bsee) $")
 _TO = re.compile(r"(?: (?:to|through|bis) | ?– ?)([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
-_LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
+_LISTED = re.compile(
+    r"(?:,|,? (?:and|or|und|oder)) (?:([0-9]{1,3}|(?![AI] [a-z])[A-Z])\b(?![.-][0-9]| [a-z]+s\b)"
+    r"|\(([0-9]{1,3}|[a-z])\))"
+)
 
 
 class ComposedFinder:
@@ -203,14 +208,14 @@ class ComposedFinder:
         dangles without a clause; but 2-1a does not, because its letter proves nothing."""
         above = split_number(match["below"])
         counted = match["enclosed"] or match["run"]
-        pieces = _ENCLOSED_VALUE.findall(counted or match["letter"])
+        pieces = _ENCLOSED_VALUE.findall(counted or match["letter"].lower())
         readings = product(*(_possible_values(nfkc(piece)) for piece in pieces))
         cited = [(*above, *values) for values in readings]  # perhaps below a chapter
         clauses = (self._book.find(n) or self._targets.ending(clause, n) for n in cited)
         targets = [target for target in clauses if target and target.printed]
         is_counted = self._levels[:1] == (WHOLE,) and counted
         if len(targets) == 1 or (is_counted and not targets):
-            yield _reference(match, *targets)
+            yield from self._with_listed(match, *targets)
 
     def _mixed(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference by a number with letters or Roman numerals (IV.2.3, 2.a) at
@@ -316,11 +321,13 @@ class ComposedFinder:
         dangles without a clause. Paragraphs are below articles: if the first level is not one
         (Article, §), return no level, and nothing dangles."""
         top, *below = self._levels
-        is_letter, is_named = cited.strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
+        first = cited.split()[-1].strip("(")[0]  # of “paragraphs (2)(a)”
+        is_letter, is_named = first.isalpha(), top in (*UNIT_WORDS, "§")
         is_named |= cited[:1] in "Ss"  # a subsection needs no such level
         found = [at for at, level in enumerate(below, 1) if is_lettered(level) == is_letter]
         found.sort(key=lambda at: ("(" in cited) != ("(" in self._levels[at]))  # (2), before 2.
-        return found if is_named else [], is_named
+        is_printed = "(" in cited and any("(" in self._levels[at] for at in found)
+        return found if is_named or is_printed else [], is_named
 
     def _target(self, home: Clause, at: Sequence[int], cited: str, is_local: bool) -> Clause | None:
         """Return the clause that ``cited`` (第2条第3項) means in the clause ``home``, if its first
@@ -356,9 +363,11 @@ class ComposedFinder:
             return
         yield _reference(match, *targets)
         while target and (listed := _LISTED.match(match.string, end)):
-            if target := self._book.find((*target.parts[:-1], int(listed[1]))):
-                span, end = Span(*listed.span(1)), listed.end()
-                yield Reference(span, listed[1], ReferenceKind.LIST, (target.number,))
+            value = _mixed_value(listed[1] or listed[2], 1)
+            is_alike = numbers.is_letter(value) == numbers.is_letter(target.parts[-1])
+            if target := self._book.find((*target.parts[:-1], value)) if is_alike else None:
+                span, end = Span(*listed.span(listed.lastindex or 0)), listed.end()
+                yield Reference(span, span.of(match.string), ReferenceKind.LIST, (target.number,))
 
     def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
         """Return the clause of ``level`` (条, 項, 号) that is ``step`` places after the one around

@@ -208,17 +208,18 @@ class ReferenceFinder:
 
     def in_clause(self, clause: Clause) -> tuple[Reference, ...]:
         """Return the references in the text of ``clause``, in order. Of two that overlap (a number
-        inside a quoted title), only the longer one is kept, or of equal ones that with a target."""
+        inside a quoted title), only the longer one is kept, or of equal ones that with a target
+        and of composed counters (A.3.iii, whose iii may also be a step of A.3)."""
         text = clause.text
         prefix = self._book.game.edition.layout.prefix
         # After the prefix and a space, its own number may begin (Rule 2.1): not a reference.
         label = len(prefix) + 2 if prefix and text.startswith(prefix) else 0
         found = [
             *self._titles(text),
+            *self._composed.find(clause, text),
             *find_numbers(self._targets, clause, text),
             *self._chapters(text),
             *self._by_position(clause, text),
-            *self._composed.find(clause, text),
         ]
         kept: list[Reference] = []
         taken = bytearray(len(text))

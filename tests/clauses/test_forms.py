@@ -154,7 +154,7 @@ FORMS = {
     ),
     "a letter after its number": (
         "3.1. It is red.|3.2. (a) It flies.|(b) It falls.|3.3. It lies.|3.4. (a) It ends.|(b) Yes.",
-        "3.1 3.2 3.2.b 3.3 3.4 3.4.b",
+        "3.1 3.2 3.2.a 3.2.b 3.3 3.4 3.4.a 3.4.b",
     ),
     "one part alone, and the number of its page": (
         "Rules|Part 1 - Gear|1.1 Set|It is square.|1.2 Clock|1|1.2.1 Time|It is short.",

@@ -47,6 +47,7 @@ https://example.org/laws 10:00 AM %d/40
 Page %d~Laws of the Game 2022
 Laws of the Game~Page %d
 2024/04/01~- %d -
+Laws of the Game~2024-04-01~%d
 ---~%d~---
 """
 DOCUMENTS = [

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 from rulebook.clauses.foreign import document_text, read_source
+from tests.clauses.test_read_as_printed import clauses_of
 
 READ_AS = {
     "Markdown from Word, with a list below a heading": (
@@ -473,15 +473,7 @@ READ_AS = {
 @pytest.mark.parametrize("name", READ_AS)
 def test_document_has_the_expected_clauses(name: str) -> None:
     text, clauses = READ_AS[name]
-    source = text if "\n" in text else text.replace("|", "\n")
-    book = read_source(source, "rules.txt", Path("rules.txt"))
-    read_as = [
-        re.sub(r"\s+", " ", f"{clause.number} {clause.title or ''}: {clause.text}")
-        .replace(" :", ":")
-        .removesuffix(": ")
-        for clause in book.clauses
-    ]
-    assert read_as == clauses.split("|")
+    assert clauses_of(text) == clauses.split("|")
 
 
 def test_rows_of_an_html_table_are_lines() -> None:

@@ -206,5 +206,6 @@ def load_index(path: Path) -> Searcher:
 
 
 def printed_clauses(book: Rulebook) -> list[Clause]:
-    """Return the clauses that the document prints; others complete the tree and have no words."""
-    return [clause for clause in book.clauses if clause.printed]
+    """Return the clauses that the document prints, also those of which it prints no number but a
+    text; others complete the tree and have no words."""
+    return [clause for clause in book.clauses if clause.printed or clause.blocks]
