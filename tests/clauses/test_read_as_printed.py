@@ -10,6 +10,7 @@ import pytest
 
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.model import LineKind
+from rulebook.clauses.page_marks import without_page_marks
 from rulebook.links.linker import link_rulebook
 from rulebook.search.tables.index import printed_clauses
 
@@ -147,3 +148,10 @@ def test_headings_without_numbers_are_counted(text: str) -> None:
     assert book.by_number["2"].text == "A deck has 50 cards."
     assert [each.line for each in book.findings] == [None]  # No numbers are printed
     assert printed_clauses(book) == list(book.clauses)
+
+
+def test_codes_below_numbers_of_pages_are_not_running_heads() -> None:
+    first = "Guide|<R1>|It flies.|It is red.|It is up.|It is new.|Page 2"
+    second = "<R2>|It lands.|It stops.|It rests.|It is old.|Page 3|<R3>|It ends."
+    read = without_page_marks(f"{first}|{second}".split("|"))
+    assert [line.strip() for line in read if "R" in line] == ["<R1>", "<R2>", "<R3>"]
