@@ -19,7 +19,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.counters import DIVISIONS, is_below_numbers
 from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import HEADS, IN_BRACKETS, WHOLE, Edition, Game, Layout
-from rulebook.clauses.headings import with_headings_marked
+from rulebook.clauses.headings import with_headings_marked, with_heads_counted
 from rulebook.clauses.intake import (
     has_colons,
     plain_lines,
@@ -107,6 +107,9 @@ def read_source(source: str, name: str, path: Path, like: Game | None = None) ->
         is_better = not like and book and _is_usable(book) and _is_better(book, other)
         if not is_better:
             return other
+    is_found = book is not None and _is_usable(book)
+    if not is_found and (by_heads := _read(*_with_heads(lines), places, name, path, "")):
+        return by_heads
     if book is None:
         form, count = "no clause numbers found", sum(1 for line in lines if labels_of(line))
         form = "no clause numbers found: those of {count} lines do not count on" if count else form
@@ -136,10 +139,8 @@ def _read(
 
 def _is_usable(book: Rulebook) -> bool:
     """Whether half of the clauses of ``book``, and at least three, are printed; others are parents
-    that only numbers below them show; or its headings are counted, as it prints no numbers. If not,
-    it is another text or misread, which is an error."""
-    is_by_heads = book.game.edition.layout.levels == (HEADS,)
-    return is_by_heads or book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
+    that only numbers below them show. If not, it is another text or misread, which is an error."""
+    return book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
 
 
 def _is_better(book: Rulebook, other: Rulebook) -> bool:
@@ -148,8 +149,6 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     ``other`` and are text in ``book``: are they clauses, which ``book`` would lose, or items of
     lists, which must stay text? A comment names the sign at each step."""
     levels = other.game.edition.layout.levels
-    if levels == (HEADS,):
-        return True  # ``other`` found no numbers
     # ``other`` counts nothing but 1. 2. 3., which may be items between the clauses of ``book``.
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
     twice, again = (_count_findings(one, FindingCode.DUPLICATE_NUMBER) for one in (book, other))
@@ -241,6 +240,14 @@ def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
         layout = replace(layout, levels=(*layout.levels, IN_BRACKETS))
     source = "\n".join(with_headings_marked(lines) if layout else lines)
     return source, layout and with_wrapping(layout, split_lines(source))
+
+
+def _with_heads(plain: Sequence[str]) -> tuple[str, Layout | None]:
+    """Return the document of the lines ``plain`` with its headings counted, and its layout: better
+    than nothing, as their text can be searched; None if there are not enough headings."""
+    lines = with_heads_counted(plain)
+    source, layout = "\n".join(lines), Layout(outlined=True, levels=(HEADS,))
+    return source, with_wrapping(layout, split_lines(source)) if lines != [*plain] else None
 
 
 def _with_layout(plain: Sequence[str]) -> tuple[str, Layout | None]:

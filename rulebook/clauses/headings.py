@@ -130,22 +130,6 @@ def labels_of_heads(
     return {at: [LineLabel(HEAD, HEADS, (n,), 0, weight)] for n, at in enumerate(firsts, 1)}
 
 
-def labels_of_bare_heads(lines: Sequence[str]) -> dict[int, list[LineLabel]]:
-    """Return labels for the headings of a document without numbers, so that what is below each can
-    at least be found; none if there are fewer than three. Headings are marked, or names in capitals
-    or below a blank line, right above a text that ends a sentence."""
-    heads = []
-    written = _written(lines)
-    for above, at, below in zip((-2, *written), written, written[1:], strict=False):
-        is_apart = above + 1 < at or lines[at].isupper()
-        is_plain = is_apart and is_name(lines[at]) and _NAME.fullmatch(lines[at].strip())
-        is_head = HEADING not in lines[below] if HEADING in lines[at] else is_plain
-        if is_head and (HEADING in lines[at] or ends_sentence(lines[below])):
-            heads.append(at)
-    labels = {at: [LineLabel(HEAD, HEADS, (n,), 0, 1)] for n, at in enumerate(heads, 1)}
-    return labels if len(heads) >= _FEWEST_HEADS else {}
-
-
 def captions_above(
     lines: Sequence[str], labels: Mapping[int, LineLabel]
 ) -> tuple[dict[int, int], Collection[int]]:
@@ -260,3 +244,24 @@ def without_foot(
         if is_known or (line.after_blank and ends_sentence(lines[at - 1].line.text)):
             start = at
     return lines[:start], tuple(entry.line for entry in lines[start:])
+
+
+def with_heads_counted(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with numbers before the headings of a document that prints none, so that
+    what is below each can at least be found; unchanged if there are fewer than three. Headings are
+    marked, or names in capitals or below a blank line, right above a text that ends a sentence."""
+    heads = []
+    written = _written(lines)
+    for above, at, below in zip((-2, *written), written, written[1:], strict=False):
+        is_apart = above + 1 < at or lines[at].isupper()
+        is_plain = is_apart and is_name(lines[at]) and _NAME.fullmatch(lines[at].strip())
+        if HEADING in lines[at]:
+            heads += [at] if HEADING not in lines[below] else []
+        elif is_plain and ends_sentence(lines[below]):
+            heads.append(at)
+    if len(heads) < _FEWEST_HEADS:
+        return list(lines)
+    result = [TEXT + line for line in lines]
+    for number, at in enumerate(heads, 1):
+        result[at] = f"{HEADING}{number}. {lines[at].strip()}"
+    return result

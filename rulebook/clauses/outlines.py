@@ -12,13 +12,7 @@ from itertools import accumulate, pairwise, takewhile
 
 from rulebook.clauses.counters import CIRCLED, DIVISIONS, NAMED, UNITS
 from rulebook.clauses.game import WHOLE, Layout, Separator
-from rulebook.clauses.headings import (
-    HEAD,
-    NOTE_BEFORE,
-    captions_above,
-    labels_of_bare_heads,
-    labels_of_heads,
-)
+from rulebook.clauses.headings import HEAD, NOTE_BEFORE, captions_above, labels_of_heads
 from rulebook.clauses.labels import (
     FIRST_OF_TWO,
     FLAT,
@@ -121,9 +115,6 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
             if (kept := [each for each in labels if each.shape not in single])
         }
         chosen = _cheapest(lines, found)
-        if not chosen and (found := labels_of_bare_heads(lines)):
-            chosen, entries = _cheapest(lines, found), {}
-            break
         if not chosen or _share_inside_own_shape(chosen) > _MOST_INSIDE:
             return list(lines), None
     numbers, names = _full_numbers(chosen)
