@@ -234,7 +234,8 @@ class RuleTools:
                 each |= self._place(games[each["game"]], each["clause"])
             page = addresses.concept_entry(found.kind, found.id)
             compared.append(rows | {"address": self._site + page})
-        return {"confidence": "sure", "concepts": compared}  # as in ``show``
+        # The concept was named: as in ``show``, nothing is guessed.
+        return {"confidence": "sure", "concepts": compared}
 
     def annotate(self, game: _GameName, text: str) -> Plain:
         """Name the clauses that govern each ability of a card text, the deciding ones first.

@@ -267,7 +267,8 @@ def _part(text: str) -> int:
 
 def may_be_clause(number: str, behind: str) -> bool:
     """Whether ``number`` may be a clause although ``behind`` begins with a word of amounts
-    (``OTHER_NUMBER_BEHIND``): 9.2.2時 has three parts, unlike 1.2時 (hours); 1.2.3版 never is."""
+    (``OTHER_NUMBER_BEHIND``): 9.2.2時 has three parts, unlike 1.2時 (hours); 1.2.3版 never is,
+    as editions (版) have three parts, too."""
     return len(re.split("[.-]", number)) > 2 and not behind.startswith("版")
 
 

@@ -117,7 +117,8 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the program, anywhere in the line; ``--lang`` first, for errors."""
+        """Read the options of the program, anywhere in the line; ``--lang`` first, for errors. A
+        named pipe is reported before the command reads it, as it may wait there."""
         language.choose(ctx, None, language.language_named(args))
         warn_of_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))

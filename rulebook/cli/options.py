@@ -82,7 +82,8 @@ def complete_number(ctx: click.Context, incomplete: str) -> Offers:
 
 @_completing
 def complete_term(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield terms with their clauses, and games while the word is ASCII, as their names are."""
+    """Yield terms with their clauses, and games, since one may precede the term; no games once the
+    word is not ASCII, as their names are. ``_completing`` drops what does not begin so."""
     rules = call_of(ctx).rules
     yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
     game = ctx.params.get("game_name")

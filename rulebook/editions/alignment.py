@@ -254,7 +254,8 @@ def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
 
 
 def _inverted(reach: Reach) -> Reach:
-    """Return ``reach`` in the other direction: the old numbers that each new one came from."""
+    """Return ``reach`` in the other direction: the old numbers that each new one came from, since
+    several with one new number were merged, and a new number without any is an addition."""
     return grouped((other, number) for number, others in reach.items() for other in others)
 
 

@@ -135,12 +135,13 @@ class Targets:
         # The first clause may begin inside its line, after a break that the intake put in.
         *above, line = ("", *book.source[: max(first, 1)])
         self.head = "\n".join((*above, line[: max(line.find(BREAK), 0)]))
-        # A digest prints numbers of the official rules in brackets: its head says so, or several
-        # have more parts than any clause.
+        # A digest prints numbers of the official rules in brackets, which are not linked: its head
+        # says so, or several have more parts than any clause.
         found = (m[1] for c in book.clauses for m in _DEEPER.finditer(fold(c.text)))
         deeper = sum(len(split_number(each)) > max(values, default=0) + 1 for each in found)
         self._is_digest = bool(_NOTE.search(self.head)) or deeper >= _FEWEST_DEEPER
-        # Levels on which no value occurs twice: counted through all chapters, as articles are
+        # Levels on which no value occurs twice: counted through all chapters, as articles are, so
+        # that a number from there down needs no chapter.
         self.counted_on = [at for at, each in sorted(values.items()) if len({*each}) == len(each)]
 
     def nearest(

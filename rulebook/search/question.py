@@ -221,7 +221,8 @@ def intents_of(question: str) -> tuple[Intent, ...]:
 
 
 def intents_served(text: str) -> int:
-    """Return a bit set of the intents that a clause with ``text`` answers, stored for ranking."""
+    """Return as bits which kinds of questions (what is it, how many, may I) a clause with ``text``
+    answers. They are stored, because ranking prefers clauses that answer the kind asked."""
     return sum(1 << bit for bit, pattern in enumerate(_ANSWER_PATTERNS) if re.search(pattern, text))
 
 

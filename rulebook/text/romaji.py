@@ -58,6 +58,7 @@ def kana_of(romaji: str) -> str | None:
 
 
 def readings_of(romaji: str) -> tuple[str, ...]:
-    """Return ``romaji`` in kana, also with ー for double vowels (kaado: カード), () if English."""
+    """Return the kana that ``romaji`` may mean, () if it is none (English). A long vowel is
+    typed like two vowels, so kaado is both かあど and かーど."""
     both = (kana_of(romaji), kana_of(re.sub(DOUBLED, r"\1-", romaji)))
     return tuple(dict.fromkeys(kana for kana in both if kana is not None))

@@ -29,8 +29,9 @@ ShownClause = tuple[str, str, tuple[tuple[WordMark, str], ...]]
 
 
 def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind], base: str) -> str:
-    """Return the changes as one HTML page that needs no other file, in Japanese like the clauses.
-    Without ``wanted`` kinds, unchanged ones are left out. Numbers link to the site at ``base``."""
+    """Return the changes as one HTML page, in Japanese like the clauses. It needs no other file, so
+    that what ``diff --html`` prints can be sent to others. Without ``wanted`` kinds, unchanged
+    ones are left out. Numbers link to the site at ``base``."""
     template = environment(JAPANESE).get_template("diff.html")
     return template.render(
         changes=list_of_changes(comparison, wanted or CHANGED),

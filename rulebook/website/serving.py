@@ -90,7 +90,8 @@ class Handler(SimpleHTTPRequestHandler):
         return BytesIO(body)
 
     def _accepts(self, encoding: str) -> bool:
-        """Whether the browser lists ``encoding`` and does not refuse it by the weight 0."""
+        """Whether the browser accepts ``encoding`` (lists it, without the weight 0), so that a text
+        can be sent compressed, as web hosts do."""
         for each in self.headers.get("Accept-Encoding", "").split(","):
             name, _, weight = each.partition(";")
             if name.strip().lower() == encoding:

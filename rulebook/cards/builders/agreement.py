@@ -1,4 +1,5 @@
-"""The sorts of nouns; whether nouns and qualifiers fit together: owners, zones, units, times."""
+"""The sorts of nouns; whether nouns and qualifiers fit together: owners, zones, units, times. If
+not, words of the card text were lost or exchanged: this misfit makes the passage a gap."""
 
 from __future__ import annotations
 
@@ -315,10 +316,9 @@ def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
 
 
 def _check_holder(of: nouns.Of, node: Any) -> Misfits:
-    """Yield a misfit, because words were lost, if the owner in ``of`` cannot have ``node`` or is
-    not a place for that card. Zones and piles belong to players, so no card is on “a character's
-    stage”; but the front of a card may be in a zone on the table (正面の枠, the slot in front). A
-    zone stated for the owner and again for ``node`` is a repetition."""
+    """Yield a misfit if the owner in ``of`` cannot have ``node`` or is not a place for that card.
+    Zones and piles belong to players, so no card is on “a character's stage”; but the front of a
+    card may be in a zone on the table (正面の枠, the slot in front). Nor is a zone given twice."""
     holder = of.thing
     inside = [each for each in node.qualifiers if isinstance(each, nouns.In)]
     behind = [each for each in inside if each.start > of.start]

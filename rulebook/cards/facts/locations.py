@@ -209,7 +209,9 @@ class LocationTracker:
         )
 
     def picks_out(self, effect: Action) -> bool:
-        """Whether somebody chooses, as part of ``effect``, which cards move: none off the top."""
+        """Whether somebody chooses which cards ``effect`` moves (“put 1 card of your hand”), for
+        clauses on choosing. Nothing is chosen without a number (“put your hand”) or if the cards
+        are those on the top or bottom."""
         sides = [getattr(part, "side", None) for part in (effect.what, effect.source)]
         return is_move(effect) and nodes.thing_number(effect.what) is not None and not any(sides)
 

@@ -60,9 +60,10 @@ class Ougi(card.HeadMark, metaclass=NodeType, printed="<奥義{level}{name}", cl
 
 @builds("ougi")
 def _ougi(span: Extent, parts: Values) -> Ougi:
-    """Build the head of an 奥義 (charge attack, <奥義2 風：…>): level and effect (gbf 2-6-1-1)."""
-    first, effect = parts
-    return Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
+    """Build the head of an 奥義 (charge attack), <奥義2 風：: how many cards of the gauge it needs
+    and its name, as the document writes it (gbf 2-6-1-1). What it does follows."""
+    first, name = parts
+    return Ougi(*span, int(first.text.removeprefix("<奥義")), name)
 
 
 @builds("ougi_ability")

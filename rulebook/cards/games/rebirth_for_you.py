@@ -125,7 +125,8 @@ def _nths(span: Extent, parts: Values) -> Nths:
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
     """Build the word before ． in a list of cases (当たり．, hit): the case in which a player has
-    said that word. It is the same node as for the words in the sentence before (「当たり」)."""
+    said that word. It is the same node as for the words in the sentence before (「当たり」), so
+    that later stages read both alike."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 

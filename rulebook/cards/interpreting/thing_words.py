@@ -185,7 +185,8 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
 
 
 def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
-    """Whether ``qualifier`` says that a place is empty (空席の, vacant) and so has no cards."""
+    """Whether ``qualifier`` says that a place is empty (空席の, vacant): its noun is then a place
+    to put cards, not the cards there."""
     return isinstance(qualifier, nouns.Qualities) and any(
         isinstance(quality, qualities.InState)
         and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
@@ -211,7 +212,8 @@ def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number in ``thing`` (1 of “1 character”), or None, as for 2倍 (twice)."""
+    """Return how many ``thing`` is (1 of “1 character”), or None. 2倍 (twice) before a noun is left
+    out, since it multiplies."""
     match thing:
         case nouns.Quantity():
             return thing

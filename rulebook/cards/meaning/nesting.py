@@ -77,8 +77,9 @@ def places_of(ability: nodes.AbilityMeaning) -> Places:
 
 
 def alternatives(conditions: Iterable[nodes.Condition]) -> Iterator[_Run]:
-    """Yield the first and the last of each run of ``conditions`` of which one is enough, as a run
-    is one step; they are the same for a condition that must hold by itself."""
+    """Yield the first and the last of each run of ``conditions`` of which one is enough (A or B):
+    a run is one step, with the text from the first to the last, which alone is not marked as
+    ``alternative``. They are the same for a condition that must hold by itself."""
     first: nodes.Condition | None = None
     for each in conditions:
         first = first or each
@@ -167,7 +168,8 @@ def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tup
 
 
 def pointers_in_meaning(part: Meanings) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers (“that”, “it”, omitted objects) in ``part``, in no particular order."""
+    """Yield the pointers (“that”, “it”, omitted objects) in ``part``, in no particular order, to
+    see what it refers to: steps before it, or the event of the trigger."""
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 

@@ -182,9 +182,10 @@ def game_named(text: str, names: Mapping[str, str]) -> str | None:
 
 
 def by_evidence(rankings: Sequence[GameRanking]) -> list[GameRanking]:
-    """Return ``rankings`` of one question, the most likely game first. Each gets its evidence: how
-    likely the words of the question are in this game (logarithms as whole numbers, which can be
-    added), and how well its best clause fits. A word that no game knows is ignored."""
+    """Return ``rankings`` of one question that names no game, the most likely game first. Each gets
+    its evidence: how likely the words of the question are in this game (logarithms as whole
+    numbers, which can be added), less for words that only others know, and how well its best clause
+    fits. A word that no game knows is ignored."""
     tables = [each.asked.table for each in rankings]
     tokens = {token for each in rankings for token in each.asked.tokens}
     known = [token for token in tokens if any(table.count(token) for table in tables)]
