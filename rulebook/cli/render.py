@@ -124,14 +124,13 @@ def step_lines(
     english = None if is_japanese() else resolution.english
     for number, step in enumerate(steps, start=1):
         said, who = step.said(english), step.who(english)
-        # The texts of steps in these parts already say it: “may occur”, “may do this”.
-        if step.optional and step.part not in ("between", "effect"):
-            label, colon, words = said.partition(": ")
+        label, colon, words = said.partition(": ")
+        # Other texts already say it: “may occur”, “may do this”, “may discard”.
+        if step.optional and step.part not in ("between", "effect") and "できる" not in step.label:
             said = f"{label}{tr(' (may)')}{colon}{words}"
-        if who and english is not None:
-            said = f"{who[:1].upper()}{who[1:]}: {said}"
-        elif who is not None and not step.text.startswith(who):  # it may begin with it already
-            said = f"{who}：{said}"
+        # A sentence may begin with it already, or our own label name it.
+        if who and not (who in label if step.label else step.text.startswith(who)):
+            said = f"{who}：{said}" if english is None else f"{who[:1].upper()}{who[1:]}: {said}"
         numbers = " ".join(step.clauses if verbose else [step.number]) if with_clauses else ""
         shown = click.style(numbers, bold=True) if numbers else ""
         yield f"{number:>3}. {INDENT * step.depth}{visible(said)}  {shown}".rstrip(), step

@@ -43,6 +43,7 @@ def test_every_japanese_label_has_an_english_form() -> None:
     labels |= {"あなた", "相手", step_words.OTHERWISE, step_words.IF_DONE, step_words.PAID}
     labels |= {step_words.NOTE, step_words.ELSE_NOTE, step_words.IF, resolver._ANY_ZONE}
     labels |= {*step_words._LABELS.values(), *step_words._PRICES}
+    labels |= {label.format("") for label in step_words._HOW_OFTEN}
     for path in ROOT.glob("corpus/*/governing.toml"):
         procedures = tomllib.loads(path.read_text(encoding="utf-8")).get("procedures", {})
         steps = [step for steps in procedures.values() for step in steps]
@@ -58,7 +59,7 @@ def test_every_japanese_label_has_an_english_form() -> None:
         "負けたプレイヤー",
     }  # agents that cards name
     english = _english()
-    first = {*ACTION_TYPES, "grant", "to", "in", "how", "what", "whose", "them"}
+    first = {*ACTION_TYPES, "grant", "options", "to", "in", "how", "what", "whose", "them"}
     types = {name for name in english if name.isascii() or name.partition(" ")[0] in first}
     assert labels - set(english) == set()
     measures = {"ダメージ"}  # that are no terms
@@ -76,6 +77,7 @@ def test_effect_types_without_label_have_english_forms() -> None:
         slots = set(re.findall(r"\{(\w+)\}", form))
         assert slots <= {"number", "what", "from", "to", "measure", "amount", "into"} | {
             "subject",
+            "often",
             "area",
             "term",
         }
@@ -157,6 +159,9 @@ def test_resolution_is_in_the_language_of_the_terminal(run: Run) -> None:
     assert "may apply: refresh" in english
     every_step = run("--lang", "en", "resolve", "-v", "ws", CARD).stdout
     assert "Master of the ability: Starting with the turn player" in every_step
+    block = run("--lang", "en", "resolve", "reb", "【ブロッカー】").stdout
+    assert "1. In the block step, the non-turn player may discard" in block
+    assert "(may)" not in block
     japanese = run("--lang", "ja", "resolve", "ws", CARD).stdout
     assert "1. 誘発条件が満たされる: このカードがアタックした時" in japanese
     assert "あなた：1枚引く  4.7.1" in japanese
@@ -286,7 +291,7 @@ def test_character_is_not_a_rebirth(rules: Rules) -> None:
 def test_price_step_has_an_agent(rules: Rules) -> None:
     text = "【スパーク】：あなたは自分の手札から1枚控え室に置くことで、1枚引く。"
     (ability,) = rules.resolve("reb", text).abilities
-    (step,) = (step for step in ability.steps if "次を行うことで（任意" in step.text)
+    (step,) = (step for step in ability.steps if "次を行う（しなくてよいかは" in step.text)
     assert (step.by, step.optional) == ("あなた", False)
 
 

@@ -142,7 +142,7 @@ def test_condition_says_when_it_is_checked(rules: Rules) -> None:
             "ws",
             "【自】 このカードがアタックした時、次の行動をＸ回行う。『あなたは1枚引く。』"
             "Ｘは相手のキャラの枚数に等しい。",
-            "Ｘ回（Ｘ＝相手のキャラの枚数）",
+            "次をＸ回行う: （Ｘ＝相手のキャラの枚数）",
         ),
         # What is denied may be a condition that nobody has read.
         (
@@ -192,10 +192,10 @@ def test_pronoun_agrees_with_the_number_of_cards(rules: Rules) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("次の行動を2回行う。『あなたは1枚引く。』", "Do the following this many times: 2回"),
+        ("次の行動を2回行う。『あなたは1枚引く。』", "Do the following 2 times"),
         (
             "次の行動を2回まで行う。『あなたは1枚引く。』",
-            "Do the following up to this many times: 2回まで",
+            "Do the following up to 2 times",
         ),
         (
             "次の2つの効果のうちあなたが選んだ1つを行う。『あなたは1枚引く。』『相手は1枚引く。』",
@@ -346,6 +346,34 @@ def test_the_owner_shuffles_the_pile_that_the_opponent_returned_to(rules: Rules)
             "【自】 このカードのバトル相手が【リバース】した時、そのキャラをクロック置場に置く。",
             "Put that card into the opponent’s clock: "
             "そのキャラをクロック置場に置く（＝「このカードのバトル相手」）",
+        ),
+        (
+            "ws",
+            "【自】 このカードのバトル相手でレベル2以上のキャラが【リバース】した時、"
+            "そのキャラを山札の下に置く。",
+            "Put that card on the bottom of the opponent’s deck: "
+            "そのキャラを山札の下に置く（＝「このカードのバトル相手でレベル2以上のキャラ」）",
+        ),
+        (
+            "ws",
+            "【カウンター】 このカードは、あなたのキャラが2枚以下なら、手札からプレイできない。",
+            "It may also be played in the counter step of the opponent’s turn: 【カウンター】",
+        ),
+        (
+            "ws",
+            "次の2つの効果を3回ずつ行う。『あなたは1枚引く。』『相手は1枚引く。』",
+            "Do each of the following 3 times",
+        ),
+        (
+            "reb",
+            "【ブロッカー】",
+            "In the block step, the non-turn player may discard from their hand one card whose "
+            "blocker ability is valid; doing so blocks the attack",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の手札から1枚控え室に置くことで、1枚引く。",
+            "Do the following (neither the card nor the rules say whether it is optional)",
         ),
         (
             "ws",

@@ -253,7 +253,7 @@ def test_delayed_effect_is_below_its_trigger(rules: Rules) -> None:
             3,
             ["Note on the card: CXはキャラではない", "Note on the card: 裏返さない"],
         ),
-        ("reb", "【ブロッカー】（手札から使う）", 1, ["Note on the card: 手札から使う"]),
+        ("reb", "【ブロッカー】（手札から使う）", 2, ["Note on the card: 手札から使う"]),
         # What is done otherwise is level with the condition.
         (
             "ws",
@@ -261,6 +261,13 @@ def test_delayed_effect_is_below_its_trigger(rules: Rules) -> None:
             "（CXのレベルは0として扱う。そうでないなら元に戻す）",
             3,
             ["Note on the card: CXのレベルは0として扱う", "Otherwise (note on the card): 元に戻す"],
+        ),
+        # The procedure says how to block, before the note on it.
+        (
+            "reb",
+            "【ブロッカー】〔灯台〕\n（味方の〔灯台〕へのアタック1回のダメージを0にする）",
+            3,
+            ["Note on the card: 味方の〔灯台〕へのアタック1回のダメージを0にする"],
         ),
         # What is said of Ｘ, or of what is counted, stands below the step that has it.
         (
@@ -286,3 +293,31 @@ def test_note_is_level_with_its_step(
     steps = [*resolution.abilities[0].own_steps()]
     said = [(s.depth, s.by, s.said(resolution.english)) for s in steps[at : at + len(notes)]]
     assert said == [(0, None, note) for note in notes]
+
+
+@pytest.mark.parametrize(
+    ("text", "depths"),
+    [
+        (
+            "【スパーク】：あなたのリタイアが4枚以上なら、あなたは1枚引く。{}。",
+            {"4枚以上": 0, "2枚分": 0, "引く": 1},
+        ),
+        (
+            "【自】：このキャラがメンバーに置かれた時、あなたは1枚引いてよい。"
+            "あなたのリタイアが4枚以上で、あなたのエネルギーが3枚以上なら、このキャラを＋1/＋1。{}。",
+            {"4枚以上": 0, "2枚分": 0, "＋1": 1},
+        ),
+    ],
+)
+@pytest.mark.parametrize("verb", ["数える", "扱う"])
+def test_rule_of_counting_is_below_the_check(
+    text: str, depths: dict[str, int], verb: str, rules: Rules
+) -> None:
+    rule = f"この効果でリタイアの《灯》は2枚分として{verb}"
+    resolution = rules.resolve("reb", text.format(rule))
+    steps = [*resolution.abilities[0].own_steps()][-len(depths) :]
+    found = zip(steps, depths.items(), strict=True)
+    assert all(words in step.text and step.depth == depth for step, (words, depth) in found)
+    (counting,) = (step for step in steps if "2枚分" in step.words)
+    assert (counting.text, counting.by, counting.part) == (rule, None, "condition")
+    assert counting.said(resolution.english) == f"Counting: {rule}"

@@ -12,12 +12,15 @@ from rulebook.cards.facts.predicates import ANY_NUMBER, OF_ALL, OPPONENT, OWN
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import Places
+from rulebook.cards.resolving.step_clauses import counts
 from rulebook.cards.resolving.step_words import antecedents_of, gains, printed
 from rulebook.cards.tree.words import Limit
 
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 _ANTECEDENTS = ("it", "them", "that card", "those cards", "the rest")
-_OF = re.compile("＝[選んだ]*「?(?:[^」]*(?:以.の|、))?((相手|各プレイヤー)の|[^」]*バトル相手」)")
+_OF = re.compile(
+    "＝[選んだ]*「?(?:[^」]*(?:以.の|、))?((相手|各プレイヤー)の|[^」]*バトル相手[で」])"
+)
 Words = tuple[str, ...]
 English = Mapping[str, str]
 _MORE = re.compile(" and | stated (?!number)| other |except|’s$")  # more than a number of cards
@@ -33,12 +36,14 @@ def english_action(effect: nodes.Effect, text: str, table: GoverningTable, place
     precedes one for the action (``grant``). Other manners and uses follow (“as a marker”)."""
     english = table.english
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
+    kind = "count" if counts(effect) else kind
     goal, use = effect.goal, getattr(effect, "use", None)
     how = (*getattr(use, "words", ()), *getattr(effect, "how", ()))
     words = (*goal.words, goal.sort, *how) if isinstance(goal, nodes.ThingMeaning) else how
     if isinstance(effect, nodes.Grant) and gains(effect, text):
         words = ("失う",) if effect.lost else ("得る",)
-    own_words = (getattr(effect, "verb", ""), getattr(effect, "relation", ""))
+    each = "それぞれ" * (len(getattr(effect, "options", ())) > 1)
+    own_words = (getattr(effect, "verb", ""), getattr(effect, "relation", ""), each)
     keys = (f"{kind} {word}" for word in (*words, *own_words))
     form = next(filter(None, map(english.get, keys)), english.get(kind, ""))
     slots = _english_slots(effect, kind, text, table, places)
@@ -87,6 +92,7 @@ def _english_slots(
         "area": english.get("".join(getattr(goal, "area", ())), ""),
         "term": english.get(term.term, "") if term else "",
         "measure": english.get(getattr(effect, "measure", ""), ""),
+        "often": _english_number(getattr(effect, "times", None)).removesuffix(" each"),
         "amount": _in_ascii(getattr(effect, "amount", "")),
     }
 

@@ -64,7 +64,7 @@ class ResolutionStep:
         if ``english`` is None. A step without our own label has its ``action`` in English."""
         if english is None:
             return self.text
-        label = english.get(self.label, self.label) or self.action
+        label = english.get(self.label) or self.action or self.label
         return ": ".join(filter(None, (label, self.words)))
 
     def who(self, english: Mapping[str, str] | None) -> str | None:
@@ -98,9 +98,9 @@ class Resolution:
     steps: tuple[ResolutionStep, ...]
 
     def own_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps that only this ability has, in order, from depth 0. Steps that every
-        ability has explain nothing about a card; if one of these encloses all effects, the steps
-        inside it move up by one level. Consequences, which may come between steps, are left out."""
+        """Yield the steps that only this ability has, in order, from depth 0: others explain
+        nothing about a card. Inside a step that all abilities have, steps move up by one level.
+        Consequences, which may come between steps, are left out."""
         around: list[int] = []
         for step in self.steps:
             while around and around[-1] >= step.depth:
@@ -135,45 +135,42 @@ class CardResolution:
         }
 
     def own_steps_as_json(self) -> Iterator[dict[str, Any]]:
-        """Yield the steps that only these abilities have, each with the number of its ability, as
-        flat rows to print. Steps that all have explain nothing about a card."""
+        """Yield their ``Resolution.own_steps`` as rows, with the number of the ability."""
         for number, ability in enumerate(self.abilities, start=1):
             for step in ability.own_steps():
                 yield {"ability": number, **step.as_json(self.english)}
 
 
 _GENERAL = (StepPart.PLAY, StepPart.END)  # the same for every ability
+_OF_LIMITS = [StepPart.WHERE, StepPart.LIMIT]  # of a text that only limits playing
 _ANY_ZONE = "これらの領域のどれかにある間だけ有効"  # valid only while in any of these zones
 _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 """In an ability that is never played, these effects hold while it is valid; no player acts."""
 
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
-    """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
-    its game, with icons for image tags. The clause of a step is its first clause that is not
-    general: general clauses say nothing about the card."""
+    """Return the steps of each ability of a card, by the ``governing`` table of its game, with
+    icons for image tags. The clause of a step is its first that is not on all such abilities."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions, icons = list[Resolution](), annotation.with_icons
     parts = zip(annotation.meaning, annotation.governing, annotation.reading.abilities, strict=True)
     for ability, clauses, tree in parts:
-        steps = [*_Resolver(ability, clauses, governing, text, annotation.meaning).steps()]
+        steps = _Resolver(ability, clauses, governing, text, annotation.meaning).steps()
         if not (ability.keyword and ability.keyword.opened):  # its steps say what its reminder says
             _add_notes(steps, tree, clauses, text)
-        firsts = ((s, next((n for n in s.clauses if n not in general), None)) for s in steps)
-        own = tuple(
-            replace(s, clause=clause, words=icons(s.words), sentence=icons(s.sentence))
-            for s, clause in firsts
-        )
-        resolutions.append(Resolution(Span(ability.start, ability.end), own))
+        for at, s in enumerate(steps):
+            first = next((number for number in s.clauses if number not in general), None)
+            steps[at] = replace(s, clause=first, words=icons(s.words), sentence=icons(s.sentence))
+        resolutions.append(Resolution(Span(ability.start, ability.end), tuple(steps)))
     return CardResolution(annotation, tuple(resolutions), governing.english)
 
 
 def _add_notes(
     steps: list[ResolutionStep], tree: Node, clauses: Sequence[GoverningClause], text: str
 ) -> None:
-    """Add to ``steps`` the notes of each reminder （…） in ``tree``, an ability in ``text``: they
-    may settle what the rules leave open. ``clauses`` govern it. A note is level with the sentence
-    or step that it explains; そうでないなら (otherwise) is level with the condition it denies."""
+    """Add to ``steps`` the notes of each reminder （…） in ``tree``, an ability in ``text``, with
+    its ``clauses``: they may settle what is open. A note is level with what it explains;
+    そうでないなら (otherwise) is level with the condition it denies."""
     reminders = [part for part in walk(tree) if isinstance(part, Reminder)]
     for part in reversed(reminders) if steps else ():  # so that notes stay in their order
         place = Span(part.start, part.end)
@@ -185,12 +182,28 @@ def _add_notes(
         for label, said in reversed(step_words.notes_in(part.text)):
             sign = step_words.explained_by(said, text[: part.start])
             at, last = next((b for b in reversed(before) if sign in b[1].words), before[-1])
+            # How to block, which the procedure says, comes before the note on the icon.
+            while any(s.part == "trigger" and not s.span for s in steps[at + 1 : at + 2]):
+                at += 1
             depth = last.depth if sign else outer
             if label == step_words.ELSE_NOTE:
                 ifs = (s.depth for s in reversed(steps[:at]) if s.label == step_words.IF)
                 depth = next((each for each in ifs if each < last.depth), outer)
-            note = last.part, label, said, None, depth, False, on_it, place
-            steps.insert(at + 1, ResolutionStep(*note))
+            note = ResolutionStep(last.part, label, said, None, depth, False, on_it, place)
+            steps.insert(at + 1, note)
+
+
+def _put_below_check(steps: list[ResolutionStep], rule: nodes.Effect) -> None:
+    """Move in ``steps`` that of ``rule`` (A counts as 2 cards) right below the last check before it
+    of the same zone, which depends on it and is not done again after the effects."""
+    place, zones = Span(rule.start, rule.end), nodes.zones_named(rule.what)
+    at = next((at for at, step in enumerate(steps) if step.span == place), 0)
+    for above, check in reversed([*enumerate(steps[:at])]):
+        is_check = check.part == "condition" or check.label == step_words.IF
+        if is_check and any(zone in check.words for zone in zones):
+            own = replace(steps.pop(at), part="condition", depth=check.depth)
+            steps.insert(above + 1, replace(own, clauses=check.clauses + own.clauses))
+            break
 
 
 class _Resolver:
@@ -205,11 +218,10 @@ class _Resolver:
         text: str,
         abilities: Sequence[nodes.AbilityMeaning] = (),
     ) -> None:
-        """Prepare the steps in which ``ability`` of the card ``text`` is played, by the procedure
-        for its kind. ``abilities`` are all those of the card: the paragraphs of an event are
-        carried out one by one, and it goes to a zone after the last. A keyword is resolved by its
-        wording in the rules (clause ``_of_wording``), as in ``StepClauses``, but with the printed
-        cost."""
+        """Prepare the steps in which ``ability`` of the card ``text`` is played. ``abilities`` are
+        all those of the card: the paragraphs of an event are carried out one by one, and it goes to
+        a zone after the last. A keyword is resolved by its wording in the rules (clause
+        ``_of_wording``), as in ``StepClauses``, but with the printed cost."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
@@ -221,9 +233,8 @@ class _Resolver:
         self._step_clauses = step_clauses.StepClauses(ability, clauses, governing)
         self._kind = self._step_clauses.kind
         self._procedure = governing.file.procedures.get(self._kind, ())
-        name = step_clauses.procedure_name
-        alike = (each for each in abilities if name(each, governing) == self._kind)
-        self._paragraphs = [each for each in alike if each.effects]
+        name, written = step_clauses.procedure_name, (each for each in abilities if each.effects)
+        self._paragraphs = [each for each in written if name(each, governing) == self._kind]
         # Limits on playing are separate steps if the procedure has a step for them.
         asked = any(step.part is StepPart.LIMIT for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
@@ -239,29 +250,30 @@ class _Resolver:
         self._options = [option for offer in offers for option in offer.options]
         self._delayed = [e for e in all_effects(effects) if isinstance(e, nodes.Delayed)]
 
-    def steps(self) -> Iterator[ResolutionStep]:
-        """Yield all steps of the ability, from the trigger to the end, none for a reminder of
-        rules. A text that only limits when its card may be played yields only the check of that
-        limit."""
+    def steps(self) -> list[ResolutionStep]:
+        """Return all steps of the ability, from the trigger to the end, none for a reminder of
+        rules; for a text that only limits when its card may be played, only the checks of that."""
         if only_recalls_rules(self._ability):
-            return
-        is_limit_alone = self._limits and not self._effects
-        for step in filter(self._is_in_this_ability, self._procedure):
-            if step.part is StepPart.LIMIT or not is_limit_alone:
-                yield from self._steps_of_part(step)
+            return []
+        parts = [*StepPart] if self._effects or not self._limits else _OF_LIMITS
+        asked = (s for s in self._procedure if s.part in parts and self._is_in_this_ability(s))
+        steps = [each for step in asked for each in self._steps_of_part(step)]
+        for effect in filter(step_clauses.counts, all_effects(self._effects)):
+            _put_below_check(steps, effect)
+        return steps
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of its procedure. Its :class:`StepPart` says
-        what they are made of: the icons of zones where the ability works (``WHERE``), the filling
-        of an emptied place (``PLACE_LEFT``), what rules do between the steps (``BETWEEN``). A part
-        that is not listed here is checked before playing (:meth:`_checks`)."""
+        """Yield the steps of the ability for ``step`` of its procedure: its :class:`StepPart` says
+        what they are made of. A part not listed here is checked before playing (``_checks``)."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
             case StepPart.WHERE:
-                spans = [s for c in self._clauses if c.number in step.clauses for s in c.spans]
-                words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
-                one = replace(step, text=_ANY_ZONE) if len({*spans}) > 1 else step
+                found = {s for c in self._clauses if c.number in step.clauses for s in c.spans}
+                # Icons, not a whole ability, which their clause may also govern.
+                spans = [s for s in sorted(found) if not any(map(s.holds, found - {s}))]
+                words = "".join(span.of(self._text) for span in spans)
+                one = replace(step, text=_ANY_ZONE) if len(spans) > 1 else step
                 yield self._procedure_step(one, words, spans[0], part="condition")
             case StepPart.CONDITION:
                 yield from self._conditions(step)
@@ -295,9 +307,8 @@ class _Resolver:
                     yield from self._conditions(step)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition, but one step for alternatives; without a span in a
-        keyword's wording. For ``WITHIN``, these are only the conditions before the trigger: while
-        one of them fails, the ability does not trigger."""
+        """Yield a step for each condition, but one for alternatives; without a span in a keyword's
+        wording. For ``WITHIN``, only for those before the trigger: it waits for them."""
         late = self._ability.trigger.start if self._ability.trigger else 0
         for first, last in alternatives(self._ability.condition):
             if step.part is StepPart.WITHIN and first.start >= late:
@@ -311,11 +322,10 @@ class _Resolver:
             yield self._procedure_step(step, words + glosses, span, **texts)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning | None, Sequence[str]]]:
-        """Yield each part of the ability that ``step`` checks before the ability is played
-        (trigger, cards that an icon needs, limit on when, times per turn …), with its clauses, the
-        one to print in full first: clauses of the step, on the part's words or, for a keyword, of
-        its wording in the rules. Limits per turn by an icon and by words (``said``) have a step
-        each. A text with neither icon nor trigger waits for nothing."""
+        """Yield each part of the ability that ``step`` checks before playing (a trigger, a limit,
+        times per turn …), with its clauses, the one to print in full first: clauses of the step, on
+        the part's words or, for a keyword, of its wording in the rules. A text with neither icon
+        nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -349,8 +359,7 @@ class _Resolver:
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
         """Whether ``step``, one of all steps for a kind of ability, belongs to this ability, by the
-        types of its effects, the clauses that govern it, and what it calls its card. A step for
-        Reバース (rebirth) cards does not if the text says “this character” (``unless_called``)."""
+        types of its effects, its clauses, and what it calls its card (``unless_called``)."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at a different step.
             types = step_clauses.innermost_types(self._effects)
@@ -363,29 +372,25 @@ class _Resolver:
         return self._is_governed(step) and not of_others
 
     def _is_governed(self, step: ProcedureStep) -> bool:
-        """Whether the clauses that govern the ability call for ``step``. The procedure of a kind of
-        ability lists steps for special cases, too, each with the clause that shows the case."""
+        """Whether ``step``, maybe for a special case, is called for by the clauses that govern."""
         needed = step.only is None or step.only in self._applying
         return needed and step.unless not in self._applying
 
     def _is_cited_for_effect(self, number: str) -> bool:
         """Whether the clause ``number``, on an エントリー (Entry) that an effect may have emptied,
-        is cited for an effect done now, not for a delayed one: the step of filling it is then
-        shown. Any 【自】 cites this clause once as a whole, and once more for each of these
-        effects."""
+        is cited for an effect done now, not for a delayed one, whose step then fills it. Any 【自】
+        cites this clause once as a whole, and once more for each of these effects."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
-        return (
-            sum(not any(step_clauses.covers(d, span) for d in self._delayed) for span in spans) > 1
-        )
+        now = (not any(step_clauses.covers(d, span) for d in self._delayed) for span in spans)
+        return sum(now) > 1
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
-        """Return the clauses of ``step``, and those of its ``also`` that govern this ability. The
-        others do not apply: the procedure is the same for all abilities of a kind."""
+        """Return the clauses of ``step``, and those of its ``also`` that govern this ability."""
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the steps of paying ``cost``, one for payments in the same words (“put 1 each of A
-        and B”). Their words are those of the card, even of a keyword that the rules word."""
+        """Yield the steps of paying ``cost``, one for payments in the same words, which are those
+        of the card, even for a keyword that the rules word."""
         for effect in step_clauses.without_repeats(cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
@@ -397,9 +402,8 @@ class _Resolver:
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of each of ``effects``, one for those in the same words, and, one level
-        deeper, of the effects inside. The payments follow the step of paying the cost: those of the
-        innermost option (『』) with a cost, else of the ability. Delayed effects are played below a
-        trigger."""
+        deeper, of the effects inside. The payments of the innermost option (『』) with a cost, else
+        of the ability, follow the step of paying it. Delayed effects are below a trigger."""
         for effect in step_clauses.without_repeats(effects):
             # The steps of a keyword's wording, which is not printed on the card, cite its clause.
             clauses = self._of_wording or self._step_clauses.of_effect(effect)
@@ -468,7 +472,7 @@ class _Resolver:
         label, words, sentence = step_words.step_words(effect, *given)
         span = Span(effect.start, effect.end) if text is self._card else None
         action = ""
-        if isinstance(effect, nodes.Effect) and not label:  # labels have fixed English
+        if isinstance(effect, nodes.Effect) and label not in self._governing.english:
             action = english_words.english_action(effect, text, self._governing, self._places)
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 

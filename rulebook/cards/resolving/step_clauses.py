@@ -100,6 +100,14 @@ def pays(effect: nodes.Effect) -> bool:
     return isinstance(what, nodes.ThingMeaning) and what.sort == "numbers"
 
 
+def counts(effect: nodes.Meaning) -> bool:
+    """Whether ``effect`` is a rule of counting: この効果で《A》は2枚分として数える."""
+    if not isinstance(effect, nodes.Action) or effect.verb not in ("数える", "扱う"):
+        return False
+    number = nodes.thing_number(effect.use)
+    return bool(number and number.unit in ("枚", "枚分")) and "".join(effect.how).startswith("この")
+
+
 def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> str:
     """Return the name of the procedure (the rules' steps before and after the effects) by which
     ``ability`` is played: its mark, if ``governing`` has one for that, else its kind."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rulebook.cards.facts.predicates import ANY_NUMBER
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import Places, alternatives, innermost
-from rulebook.cards.resolving.step_clauses import pays
+from rulebook.cards.resolving.step_clauses import counts, pays
 from rulebook.text.normal import Span
 
 MARKS = "、。 \n"  # around the words of a step, but not part of them
@@ -25,7 +25,8 @@ _LABELS: Mapping[type, str] = {
     nodes.Replace: "かわりに",
     nodes.Unknown: "読み取れない",
 }
-_PRICES = ("次を行うことで", "次を行うことで（任意かは書かれていない）")
+_PRICES = ("次を行う", "次を行う（しなくてよいかは、カードにも総合ルールにも書かれていない）")
+_HOW_OFTEN = ("次を{}行う", "次のそれぞれを{}行う")
 _PARTICLES = {nodes.ModifyEffect: "の", nodes.Grant: "に", nodes.ChooseEffect: "から"}
 """The particle between an antecedent and the words of an effect, which omits both; else を."""
 _VERBS: Mapping[type, str] = {nodes.ChooseEffect: "選ぶ", nodes.Repeat: "繰り返す"}
@@ -61,13 +62,13 @@ def step_words(
     these that can be read alone, with what pronouns mean (``places``). Both end with the values of
     ``letters`` (Ｘ). An icon in a cost (②) has ``saying`` as its sentence, else empty."""
     label, words = _label_and_words(effect, text, places)
-    counts = isinstance(effect, (nodes.IfEffect, nodes.Options))
-    if not isinstance(effect, nodes.Effect) or (label and not counts):
+    has_number = isinstance(effect, (nodes.IfEffect, nodes.Options))
+    if not isinstance(effect, nodes.Effect) or (label and not has_number):
         return label, words, words
     sentence = words if label else _sentence(effect, text, places)
     if saying and effect.number and not label:
         sentence = saying.format(number=effect.number.count)
-    defined = _definitions(effect, words if label else printed(effect, text), text, letters)
+    defined = _definitions(effect, label + words if label else printed(effect, text), text, letters)
     return label, words + defined, sentence + defined
 
 
@@ -75,7 +76,7 @@ def gains(effect: Step, text: str) -> bool:
     """Whether in ``effect`` a thing gains (得る), or is or becomes (扱う, なる): nobody acts."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(printed(effect, text)))
-    return isinstance(effect, nodes.Action) and effect.verb in ("なる", "扱う")
+    return counts(effect) or (isinstance(effect, nodes.Action) and effect.verb in ("なる", "扱う"))
 
 
 def with_final_ending(words: str, forms: Mapping[str, str]) -> str:
@@ -124,10 +125,9 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
             return "後で誘発する", with_duration(effect, printed(trigger, text), text)
         case nodes.Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
-        case nodes.Options(number=number, times=times):
-            count = number or times  # 1 is in the label already
-            said = [printed(count, text)] if count and count.count != 1 else []
-            return _label_of_options(effect), "、".join((*effect.how, *said))
+        case nodes.Options(number=number):  # 1 is in the label already
+            said = [printed(number, text)] if number and number.count != 1 else []
+            return _label_of_options(effect, text), "、".join((*effect.how, *said))
     return "", with_duration(effect, words, text) + antecedents_of((effect,), text, places)
 
 
@@ -138,17 +138,16 @@ def _with_done(now: str, done: str) -> str:
     return f"{now}（{which}＝{done}）"
 
 
-def _label_of_options(options: nodes.Options) -> str:
-    """Return the label of ``options`` (``governing.toml`` has its English): whether one or several
-    are chosen, or how often all are carried out. The number follows in the words of the card."""
+def _label_of_options(options: nodes.Options, text: str) -> str:
+    """Return the label of ``options``: whether one or several are chosen (their number follows in
+    the words of the card ``text``), or how often all are carried out."""
     if options.number:
         one = options.number.count == 1
         return "選択肢から1つ選んで行う" if one else "選択肢から次の数だけ選んで行う"
     if options.times is None:
         return "書かれているとおりに次を行う"
-    if len(options.options) > 1:
-        return "次のそれぞれを行う" if options.times.count == 1 else "次のそれぞれをこの回数行う"
-    return "次をこの回数まで行う" if options.times.at_most else "次をこの回数行う"
+    often = printed(options.times, text) if options.times.count != 1 else ""
+    return _HOW_OFTEN[len(options.options) > 1].format(often)
 
 
 def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
