@@ -53,7 +53,6 @@ _FOOT = re.compile(
 # The shape of heads without a number, and how sure each is (the weight of its label)
 HEAD, _WEIGHT, _WEIGHT_IF_MARKED, _REACH_OF_HEAD = "head", 0.1, 0.6, 4
 _FEWEST_NAMES, _SHARE_UNDER, _NEARLY_ALL, _FEWEST_HEADS = 2, 0.5, 0.8, 3
-_FEWEST_HEADS = 3
 
 # A note in the margin: “Order of moves 第2条”.
 NOTE_BEFORE = re.compile(

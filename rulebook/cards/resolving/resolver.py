@@ -308,7 +308,7 @@ class _Resolver:
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a step for each condition, but one for alternatives; without a span in a keyword's
-        wording. For ``WITHIN``, only for those before the trigger: it waits for them."""
+        wording. For ``WITHIN``, only those before the trigger: without them, nothing triggers."""
         late = self._ability.trigger.start if self._ability.trigger else 0
         for first, last in alternatives(self._ability.condition):
             if step.part is StepPart.WITHIN and first.start >= late:
