@@ -30,6 +30,7 @@ from rulebook.clauses.counters import (
 from rulebook.clauses.game import WHOLE
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import INSERTED, LETTERS, roman_value, split_number
+from rulebook.grouping import grouped
 from rulebook.links.model import Reference, ReferenceKind, no_clause
 from rulebook.links.number_references import OF_OTHERS, Targets
 from rulebook.messages import Message
@@ -132,6 +133,8 @@ class ComposedFinder:
         self._targets = targets
         self._levels = book.game.edition.layout.levels
         self._tops = [clause for clause in book.clauses if clause.parent is None]
+        # Made once, as each 前条 would else look at all clauses
+        self._by_depth = grouped((numbers.depth_of(each.parts), each) for each in book.clauses)
         # 競技規則第3条 cites these rules if their title has that name. The title of bylaws (細則)
         # also names the rules that they implement (競技規則施行細則): only 細則 means them.
         self._title = "細則" if "細則" in targets.head else targets.head
@@ -386,8 +389,7 @@ class ComposedFinder:
         home = self._book.find(above)
         siblings = [*self._book.children(home)] if home else self._tops
         if level == "条" and depth in self._targets.counted_on:
-            all_clauses = self._book.clauses
-            siblings = [c for c in all_clauses if numbers.depth_of(c.parts) == depth + 1]
+            siblings = self._by_depth[depth + 1]
         at = bisect_left(siblings, own, key=attrgetter("parts")) + step
         if 0 <= at < len(siblings) and siblings[at].printed:
             # Where a clause is missing, another would be in its place.
