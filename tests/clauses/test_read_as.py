@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.foreign import document_text, read_source
-from tests.clauses.test_read_as_printed import clauses_of
+from tests.clauses.small_documents import clauses_of
 
 READ_AS = {
     "Markdown from Word, with a list below a heading": (

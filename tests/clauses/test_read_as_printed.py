@@ -3,29 +3,13 @@ the rules: contents, marks of pages, signatures. Each has its expected clauses."
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
-from rulebook.clauses.foreign import read_source
 from rulebook.clauses.model import LineKind
 from rulebook.clauses.page_marks import without_page_marks
 from rulebook.links.linker import link_rulebook
 from rulebook.search.tables.index import printed_clauses
-
-
-def clauses_of(text: str) -> list[str]:
-    """Return “number title: text” of each clause; without line ends, ``|`` is one."""
-    source = text if "\n" in text else text.replace("|", "\n")
-    book = read_source(source, "rules.txt", Path("rules.txt"))
-    return [
-        re.sub(r"\s+", " ", f"{clause.number} {clause.title or ''}: {clause.text}")
-        .replace(" :", ":")
-        .removesuffix(": ")
-        for clause in book.clauses
-    ]
-
+from tests.clauses.small_documents import clauses_of, read
 
 READ_AS = {
     "codes, with contents whose pages are on lines of their own": (
@@ -97,12 +81,12 @@ def test_document_has_the_expected_clauses(name: str) -> None:
 def test_foot_of_the_document_is_not_of_the_last_clause(foot: str) -> None:
     lines = ["1. Kite", "1.1 It flies.", "1.2 It lands.", "2. Wind", "2.1 It blows."]
     source = "\n".join([*lines, *foot.split("|")])
-    book = read_source(source, "rules.txt", Path("rules.txt"))
+    book = read(source)
     assert book.clauses[-1].text == "It blows."
     below = [entry.kind for entry in book.ledger if entry.line > len(lines)]
     assert {*below} <= {LineKind.FRONT_MATTER, LineKind.PAGE_MARKER}
     listed = "\n".join([*lines[:-1], "2.1 It blows from:", "", "north", "", "south"])
-    assert "south" in read_source(listed, "rules.txt", Path("rules.txt")).clauses[-1].text
+    assert "south" in read(listed).clauses[-1].text
 
 
 @pytest.mark.parametrize(
@@ -123,7 +107,7 @@ def test_foot_of_the_document_is_not_of_the_last_clause(foot: str) -> None:
     ],
 )
 def test_counters_are_cited_as_printed(text: str, targets: list[str]) -> None:
-    book = read_source(text.replace("|", "\n"), "rules.txt", Path("rules.txt"))
+    book = read(text)
     references = link_rulebook(book).references.values()
     assert [each.targets[0] for found in references for each in found if each.targets] == targets
 
@@ -138,7 +122,7 @@ def test_counters_are_cited_as_printed(text: str, targets: list[str]) -> None:
     ],
 )
 def test_headings_without_numbers_are_counted(text: str) -> None:
-    book = read_source(text.replace("|", "\n"), "rules.txt", Path("rules.txt"))
+    book = read(text)
     assert [each.printed for each in book.clauses] == [False] * 3
     assert [(each.number, (each.title or "").lower()) for each in book.clauses] == [
         ("1", "dates"),
@@ -153,5 +137,5 @@ def test_headings_without_numbers_are_counted(text: str) -> None:
 def test_codes_below_numbers_of_pages_are_not_running_heads() -> None:
     first = "Guide|<R1>|It flies.|It is red.|It is up.|It is new.|Page 2"
     second = "<R2>|It lands.|It stops.|It rests.|It is old.|Page 3|<R3>|It ends."
-    read = without_page_marks(f"{first}|{second}".split("|"))
-    assert [line.strip() for line in read if "R" in line] == ["<R1>", "<R2>", "<R3>"]
+    kept = without_page_marks(f"{first}|{second}".split("|"))
+    assert [line.strip() for line in kept if "R" in line] == ["<R1>", "<R2>", "<R3>"]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
-from rulebook.clauses.foreign import read_source
 from rulebook.links.linker import link_rulebook
+from tests.clauses.small_documents import clauses_of, read
 
 READ_AS = {
     "pages in one line each, with contents, heads and no full stops": (
@@ -59,14 +56,7 @@ READ_AS = {
 @pytest.mark.parametrize("name", READ_AS)
 def test_document_has_the_expected_clauses(name: str) -> None:
     text, clauses = READ_AS[name]
-    book = read_source(text.replace("|", "\n"), "rules.txt", Path("rules.txt"))
-    read_as = [
-        re.sub(r"\s+", " ", f"{clause.number} {clause.title or ''}: {clause.text}")
-        .replace(" :", ":", 1)
-        .removesuffix(": ")
-        for clause in book.clauses
-    ]
-    assert read_as == clauses.split("|")
+    assert clauses_of(text) == clauses.split("|")
 
 
 @pytest.mark.parametrize(
@@ -84,6 +74,6 @@ def test_document_has_the_expected_clauses(name: str) -> None:
     ],
 )
 def test_references_are_found(lines: str, references: str) -> None:
-    linked = link_rulebook(read_source(lines.replace("|", "\n"), "rules.txt", Path("rules.txt")))
+    linked = link_rulebook(read(lines))
     found = [t for each in linked.references.values() for one in each for t in one.targets]
     assert found == references.split()
