@@ -86,8 +86,8 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
         if ruling.edition not in routes.names:
             yield RulingForm.NO_EDITION.on(ruling, edition=ruling.edition)
             continue
-        cited = routes.cited(ruling.answer)
-        yield from _number_findings(ruling, routes, cited)
+        cited, others = routes.cited_by_game(ruling.answer)
+        yield from _number_findings(ruling, routes, cited, others)
         if ruling.state is RulingState.IN_FORCE:
             for number, changed in ruling.changed:
                 values = {"clause": number, "since": ruling.worded, "words": changed}
@@ -102,9 +102,10 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
 
 
 def _number_findings(
-    ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
+    ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], others: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
-    """Yield findings on moved, gone and missing numbers of ``ruling``, and if it has no number."""
+    """Yield findings on moved, gone and missing numbers of ``ruling``, also on ``others``, which
+    its answer cites of other games, and if it has no number."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
@@ -116,7 +117,7 @@ def _number_findings(
     for number in dict.fromkeys((*ruling.numbers, *own)):
         if number not in moved and routes.number_in(ruling.edition, number) is None:
             yield RulingForm.MISSING.on(ruling, number=number, clause=number, edition=now)
-    for each in filter(routes.is_missing, routes.cited(ruling.answer, elsewhere=True)):
+    for each in filter(routes.is_missing, others):
         yield RulingForm.MISSING_ELSEWHERE.on(ruling, clause=f"{each.game} {each.number}")
     if not ruling.numbers and not ruling.reviewed:
         yield RulingForm.NO_CLAUSE.on(ruling)

@@ -38,12 +38,17 @@ class EditionRoutes:
         """Return the rulebook at ``edition`` (1.109), whose numbers or words a text cites."""
         return self._corpus.read(self._corpus.game(f"{self.game.id}@{edition}"))
 
-    def cited(self, text: str, *, elsewhere: bool = False) -> list[Citation]:
-        """Return the citations of this game in ``text``, a ruling: all that name no other game; or
-        those of other games (``elsewhere``)."""
+    def cited(self, text: str) -> list[Citation]:
+        """Return the citations of this game in ``text``, a ruling: all that name no other game."""
+        return self.cited_by_game(text)[0]
+
+    def cited_by_game(self, text: str) -> tuple[list[Citation], list[Citation]]:
+        """Return the citations of this game in ``text``, a ruling, and those of other games."""
         finder = self._corpus.once(CitationFinder, tuple(self._corpus.games.values()))
-        found = finder.find(text, self.game)
-        return [each for each in found if (each.game in (None, self.game.id)) != elsewhere]
+        own, others = list[Citation](), list[Citation]()
+        for each in finder.find(text, self.game):
+            (own if each.game in (None, self.game.id) else others).append(each)
+        return own, others
 
     def is_missing(self, citation: Citation) -> bool:
         """Whether the game that ``citation`` names lacks it: the name (vs) may be a word."""
